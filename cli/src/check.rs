@@ -1,0 +1,50 @@
+//! `concerto check`: diagnostics only.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use concerto_compiler::check;
+use concerto_compiler::diagnostic::{Diagnostic, Severity};
+
+use crate::args::CheckArgs;
+use crate::output::{self, Report};
+use crate::project::{self, Disk, LIBRARY};
+
+/// Compile errors, and wrong usage.
+pub(crate) const EXIT_COMPILE: u8 = 2;
+
+pub(crate) fn run(args: &CheckArgs) -> ExitCode {
+    let report = if args.json { Report::JsonToStdout } else { Report::Text };
+    let paths: Vec<Option<&Path>> = match args.paths.is_empty() {
+        true => vec![None],
+        false => args.paths.iter().map(|path| Some(path.as_path())).collect(),
+    };
+    let mut all = Vec::new();
+    for path in &paths {
+        match one(*path, report) {
+            Ok(found) => all.extend(found),
+            Err(message) => {
+                output::stderr(&format!("error: {message}\n"));
+                return ExitCode::from(EXIT_COMPILE);
+            }
+        }
+    }
+    if !args.json {
+        output::summary(&all, paths.len());
+    }
+    exit(&all)
+}
+
+fn one(path: Option<&Path>, report: Report) -> Result<Vec<Diagnostic>, String> {
+    let project = project::find(path)?;
+    output::diagnostics(&project.diagnostics, &project.sources, report);
+    let checked = check::check(&project.entry, &Disk, LIBRARY, project.manifest.as_ref());
+    output::diagnostics(&checked.diagnostics, &checked.program.sources, report);
+    Ok(project.diagnostics.into_iter().chain(checked.diagnostics).collect())
+}
+
+/// Only errors fail; warnings do not.
+pub(crate) fn exit(diagnostics: &[Diagnostic]) -> ExitCode {
+    let failed = diagnostics.iter().any(|it| it.severity() == Severity::Error);
+    if failed { ExitCode::from(EXIT_COMPILE) } else { ExitCode::SUCCESS }
+}

@@ -1,0 +1,109 @@
+//! From what the user names to an entry file and a manifest.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use concerto_compiler::diagnostic::Diagnostic;
+use concerto_compiler::load::{Library, Sources};
+use concerto_compiler::manifest::{self, Manifest};
+use concerto_compiler::source::SourceMap;
+
+/// The name of a project's manifest.
+const MANIFEST: &str = "Concerto.toml";
+
+/// Where a project without `entry` starts.
+const DEFAULT_ENTRY: &str = "src/main.conc";
+
+/// Larger files are refused: no source is that long, and a device file has no end.
+const FILE_MAX_BYTES: u64 = 1 << 30;
+
+/// The library that every program is compiled with.
+pub(crate) const LIBRARY: Library = Library { prelude: concerto_std::PRELUDE, modules: concerto_std::MODULES };
+
+/// Files of this machine.
+pub(crate) struct Disk;
+
+impl Sources for Disk {
+    fn read(&self, path: &Path) -> Result<Option<Vec<u8>>, String> {
+        let file = match std::fs::File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error.to_string()),
+        };
+        let mut bytes = Vec::new();
+        file.take(FILE_MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+        match bytes.len() as u64 > FILE_MAX_BYTES {
+            true => Err("it is larger than 1 GiB".to_owned()),
+            false => Ok(Some(bytes)),
+        }
+    }
+}
+
+/// A program to be compiled.
+pub(crate) struct Project {
+    /// Where it starts.
+    pub(crate) entry: PathBuf,
+    /// Its manifest, if it has one.
+    pub(crate) manifest: Option<Manifest>,
+    /// What is to be said about the manifest.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The manifest's text, for messages.
+    pub(crate) sources: SourceMap,
+}
+
+/// Finds the project that `path` names: an entry file, a folder, or, without one, the folder we are in.
+pub(crate) fn find(path: Option<&Path>) -> Result<Project, String> {
+    let path = path.unwrap_or(Path::new("."));
+    if path.is_dir() { folder(path) } else { Ok(file(path)) }
+}
+
+fn file(entry: &Path) -> Project {
+    let folder = match entry.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    let mut project =
+        Project { entry: entry.to_owned(), manifest: None, diagnostics: Vec::new(), sources: SourceMap::default() };
+    if let Some(path) = around(folder) {
+        project.read_manifest(&path);
+    }
+    project
+}
+
+fn folder(folder: &Path) -> Result<Project, String> {
+    let Some(path) = around(folder) else {
+        return Err(format!(
+            "there is no `{MANIFEST}` in `{}` or above it\n  Help: name the file the program starts in: `concerto check main.conc`",
+            folder.display()
+        ));
+    };
+    let mut project =
+        Project { entry: PathBuf::new(), manifest: None, diagnostics: Vec::new(), sources: SourceMap::default() };
+    project.read_manifest(&path);
+    let entry = project.manifest.as_ref().and_then(|it| it.project.as_ref()).and_then(|it| it.entry.as_ref());
+    let entry = entry.map_or(DEFAULT_ENTRY, |it| it.value.as_str());
+    let root = path.parent().unwrap_or(Path::new(""));
+    project.entry = if root == Path::new(".") { PathBuf::from(entry) } else { root.join(entry) };
+    Ok(project)
+}
+
+/// The manifest in `folder` or the nearest folder above it. Symbolic links are followed only where the path ends.
+fn around(folder: &Path) -> Option<PathBuf> {
+    let own = folder.join(MANIFEST);
+    if own.is_file() {
+        return Some(own);
+    }
+    let absolute = std::path::absolute(folder).ok()?;
+    absolute.ancestors().skip(1).map(|it| it.join(MANIFEST)).find(|it| it.is_file())
+}
+
+impl Project {
+    fn read_manifest(&mut self, path: &Path) {
+        let Ok(Some(bytes)) = Disk.read(path) else { return };
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let Some(file) = self.sources.add(path.to_string_lossy(), text) else { return };
+        let (manifest, diagnostics) = manifest::read(&self.sources, file);
+        self.manifest = Some(manifest);
+        self.diagnostics = diagnostics;
+    }
+}

@@ -1,0 +1,17 @@
+//! The Concerto compiler: source text in, a resolved program and diagnostics out.
+//!
+//! Pure: it reads no file, clock or environment; sources come through [`load::Sources`]. Whatever the input, every phase
+//! returns; none panics, and none recurses deeper than the nesting limit ([`NESTING_MAX`]).
+
+pub mod ast;
+pub mod check;
+pub mod diagnostic;
+pub mod lex;
+pub mod load;
+pub mod manifest;
+pub mod parse;
+pub mod resolve;
+pub mod source;
+
+/// How deep brackets, blocks, types, patterns and prefix operators may be nested in each other.
+pub const NESTING_MAX: u32 = 256;

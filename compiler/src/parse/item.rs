@@ -1,0 +1,135 @@
+//! Declarations.
+
+mod agent;
+mod data;
+mod function;
+mod module;
+mod pipeline;
+mod tool;
+
+use super::combine::{expected, list, name, rule, token};
+use super::expr::decorator_argument;
+use super::furthest::ITEM;
+use super::input::{Failed, In, InputExt, Parsed};
+use super::{diagnostics, recover};
+use crate::ast::{Decorator, Item, ItemKind};
+use crate::lex::Kind;
+
+/// Whether a declaration starts with these two tokens. Contextual keywords start one only before a name.
+pub(super) fn starts(kind: Kind, next: Kind) -> bool {
+    use Kind::*;
+    match kind {
+        Fn | Struct | Enum | Trait | Impl | Use | Mod | Const | Pub | At => true,
+        Tool | Agent | Schema | Mcp | Memory | Ledger | Store | Pipeline | Host | Type => next.is_name(),
+        Provider => next == Tool,
+        _ => false,
+    }
+}
+
+/// A declaration. Never fails: what cannot be read is reported and skipped.
+pub(super) fn item_or_error(input: &mut In<'_, '_>) -> Item {
+    let mark = input.save();
+    let start = input.at();
+    match input.parse(rule(item)) {
+        Ok(item) => item,
+        Err(Failed) => {
+            recover::statement(input, mark);
+            let span = input.span_of(start);
+            Item { decorators: Box::default(), public: None, kind: ItemKind::Error, span }
+        }
+    }
+}
+
+/// item = { decorator } \["pub"\] kind
+fn item(input: &mut In<'_, '_>) -> Parsed<Item> {
+    let start = input.at();
+    let decorators = decorators(input)?;
+    let public = public(input);
+    let kind = match kind(input) {
+        Err(Failed)
+            if !decorators.is_empty()
+                && public.is_none()
+                && !starts(input.kind(), input.nth(1))
+                && input.at() == after(&decorators, start, input) =>
+        {
+            return nothing_decorated(input, &decorators);
+        }
+        kind => kind?,
+    };
+    let span = input.span_of(start);
+    Ok(Item { decorators, public, kind, span })
+}
+
+fn after(decorators: &[Decorator], start: usize, input: &mut In<'_, '_>) -> usize {
+    let end = decorators.last().map_or(0, |it| it.span.end);
+    let mut at = start;
+    while input.state().tokens.span(at).start < end && input.state().kind(at) != Kind::End {
+        at += 1;
+    }
+    at
+}
+
+fn nothing_decorated(input: &mut In<'_, '_>, decorators: &[Decorator]) -> Parsed<Item> {
+    let at = input.at();
+    let span = decorators.last().map(|it| it.span).unwrap_or_default();
+    input.state().furthest.because(at, diagnostics::misplaced_decorator(span));
+    Err(Failed)
+}
+
+fn kind(input: &mut In<'_, '_>) -> Parsed<ItemKind> {
+    match input.kind() {
+        Kind::Fn => function::function(input).map(|it| ItemKind::Fn(Box::new(it))),
+        Kind::Struct => data::struct_(input).map(ItemKind::Struct),
+        Kind::Schema => data::struct_(input).map(ItemKind::Schema),
+        Kind::Enum => data::enum_(input).map(ItemKind::Enum),
+        Kind::Trait => function::trait_(input).map(ItemKind::Trait),
+        Kind::Impl => function::impl_(input).map(|it| ItemKind::Impl(Box::new(it))),
+        Kind::Type => data::alias(input).map(ItemKind::Alias),
+        Kind::Const => data::const_(input).map(ItemKind::Const),
+        Kind::Use => module::use_(input).map(ItemKind::Use),
+        Kind::Mod => module::mod_(input).map(ItemKind::Mod),
+        Kind::Tool => tool::tool(input).map(ItemKind::Tool),
+        Kind::Mcp => tool::mcp(input).map(ItemKind::Mcp),
+        Kind::Agent => agent::settings(input).map(ItemKind::Agent),
+        Kind::Host => agent::settings(input).map(ItemKind::Host),
+        Kind::Provider => agent::provider_tool(input).map(ItemKind::ProviderTool),
+        Kind::Memory => agent::resource(input).map(ItemKind::Memory),
+        Kind::Ledger => agent::resource(input).map(ItemKind::Ledger),
+        Kind::Store => agent::resource(input).map(ItemKind::Store),
+        Kind::Pipeline => pipeline::pipeline(input).map(|it| ItemKind::Pipeline(Box::new(it))),
+        _ => expected(input, ITEM),
+    }
+}
+
+fn public(input: &mut In<'_, '_>) -> Option<crate::source::Span> {
+    let at = input.at();
+    let is_public = input.kind() == Kind::Pub;
+    is_public.then(|| {
+        input.skip();
+        input.state().tokens.span(at)
+    })
+}
+
+/// decorators = { "@" name \[ "(" arguments ")" \] }
+pub(super) fn decorators(input: &mut In<'_, '_>) -> Parsed<Box<[Decorator]>> {
+    let mut found = Vec::new();
+    while input.kind() == Kind::At {
+        found.push(decorator(input)?);
+    }
+    Ok(found.into())
+}
+
+fn decorator(input: &mut In<'_, '_>) -> Parsed<Decorator> {
+    let start = input.at();
+    input.parse(token(Kind::At))?;
+    let name = name(input)?;
+    let args = match input.kind() {
+        Kind::ParenOpen => {
+            input.skip();
+            input.parse(list(Kind::ParenClose, decorator_argument))?
+        }
+        _ => Vec::new(),
+    };
+    let span = input.span_of(start);
+    Ok(Decorator { name, args: args.into(), span })
+}

@@ -1,0 +1,105 @@
+//! What must hold for every text, however broken: one function for each fuzz target.
+//!
+//! Comes in: any text. Goes out: nothing; what does not hold panics. The file under test is never the first of its
+//! source map, so that a span without the file's base is noticed.
+
+use concerto_compiler::ast::{Names, dump::dump};
+use concerto_compiler::diagnostic::{Diagnostic, json, render};
+use concerto_compiler::lex::{self, Kind, Tokens};
+use concerto_compiler::manifest::{self, Manifest};
+use concerto_compiler::parse;
+use concerto_compiler::source::{FileId, SourceFile, SourceMap, Span};
+
+/// Tokens are in order and inside the file, the last is the end, brackets match, and all of it can be shown.
+pub fn check_lex(text: &str) {
+    let (sources, file) = sources_with(text);
+    let (tokens, found) = lex::lex(sources.file(file));
+    assert_tokens_in_order(&tokens, sources.file(file));
+    assert_brackets_match(&tokens.kinds);
+    lex::dump(&tokens, sources.file(file));
+    assert_presentable(&found, &sources, file);
+}
+
+/// There is always a tree, it can be shown, and it has holes only where something was reported.
+pub fn check_parse(text: &str) {
+    let (sources, file) = sources_with(text);
+    let (tokens, lex_found) = lex::lex(sources.file(file));
+    let mut names = Names::default();
+    let (ast, parse_found) = parse::parse(sources.file(file), &tokens, &mut names);
+    let found = [lex_found, parse_found].concat();
+    let tree = dump(&ast, &names);
+    if found.is_empty() && !text.contains("<error>") {
+        assert!(!tree.contains("<error>"), "a hole in the tree that nothing was said about:\n{tree}");
+    }
+    assert_presentable(&found, &sources, file);
+}
+
+/// There is always a manifest, and what it points at lies in the file.
+pub fn check_manifest(text: &str) {
+    let (sources, file) = sources_with(text);
+    let (manifest, found) = manifest::read(&sources, file);
+    for span in spans_of(&manifest) {
+        assert_inside(span, sources.file(file));
+    }
+    assert_presentable(&found, &sources, file);
+}
+
+fn sources_with(text: &str) -> (SourceMap, FileId) {
+    let mut sources = SourceMap::default();
+    sources.add("before.conc", "fn before() {}\n").expect("a short text fits");
+    let file = sources.add("fuzzed", text).expect("the fuzzer's texts fit");
+    (sources, file)
+}
+
+fn assert_tokens_in_order(tokens: &Tokens, file: &SourceFile) {
+    assert_eq!(tokens.kinds.len(), tokens.spans.len(), "every token has a span");
+    let end = tokens.kinds.iter().position(|kind| *kind == Kind::End);
+    assert_eq!(end, tokens.kinds.len().checked_sub(1), "the end is the last token and only that");
+    let comments: Vec<Span> = tokens.comments.iter().map(|it| it.span).collect();
+    for spans in [&tokens.spans, &comments] {
+        spans.iter().for_each(|span| assert_inside(*span, file));
+        let overlap = spans.windows(2).find(|pair| pair[0].end > pair[1].start);
+        assert!(overlap.is_none(), "out of order: {overlap:?}");
+    }
+}
+
+fn assert_brackets_match(kinds: &[Kind]) {
+    let mut open = Vec::new();
+    for kind in kinds {
+        if let Some(closer) = kind.closer() {
+            open.push(closer);
+        } else if kind.is_closer() {
+            assert_eq!(open.pop(), Some(*kind), "closes what is open");
+        }
+    }
+    assert!(open.is_empty(), "left open: {open:?}");
+}
+
+/// A span inside the file that does not cut a character in half.
+fn assert_inside(span: Span, file: &SourceFile) {
+    assert!(span.start <= span.end && file.span().contains(span), "{span:?} is not in {:?}", file.span());
+    for at in [span.start, span.end] {
+        assert!(file.text().is_char_boundary((at - file.base()) as usize), "{at} is inside a character");
+    }
+}
+
+/// Every label lies in the file, and the diagnostics can be shown to people and to programs.
+fn assert_presentable(found: &[Diagnostic], sources: &SourceMap, file: FileId) {
+    for diagnostic in found {
+        assert!(diagnostic.span().is_some(), "a diagnostic without a place: {}", diagnostic.title);
+        assert!(!diagnostic.title.contains('\n'), "a title of more than one line: {}", diagnostic.title);
+        diagnostic.labels.iter().for_each(|it| assert_inside(it.span, sources.file(file)));
+    }
+    render::report(found, sources, render::Style::PLAIN);
+    for diagnostic in found {
+        json::object(diagnostic, sources);
+    }
+}
+
+fn spans_of(manifest: &Manifest) -> Vec<Span> {
+    let project = manifest.project.iter().flat_map(|it| [Some(it.span), it.entry.as_ref().map(|entry| entry.span)]);
+    let connections = manifest.connections.iter().map(|it| it.name.span);
+    let servers = manifest.mcp.iter().map(|it| it.name.span);
+    let hosts = manifest.hosts.iter().map(|it| it.name.span);
+    project.flatten().chain(connections).chain(servers).chain(hosts).collect()
+}

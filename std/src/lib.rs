@@ -1,0 +1,16 @@
+//! The library of Concerto, as Concerto source (`std/lib/*.conc`).
+//!
+//! Functions without a body are provided by the machine; their signatures, and what they may do to the world
+//! (`@effect`), stand in the same files. The compiler gets these texts from its caller.
+
+macro_rules! texts {
+    ($($name:literal)*) => { &[$(($name, include_str!(concat!("../lib/", $name, ".conc"))),)*] };
+}
+
+/// What is in scope in every file, by file name.
+pub const PRELUDE: &[(&str, &str)] = texts!["prelude" "types" "arrays" "collections" "agents" "tools" "state"];
+
+/// What `use std::name` gives.
+pub const MODULES: &[(&str, &str)] = texts![
+    "crypto" "csv" "env" "fs" "http" "json" "log" "math" "process" "prompt" "random" "regex" "string" "time" "toml"
+];
