@@ -13,35 +13,40 @@ use concerto_compiler::diagnostic::{Diagnostic, render};
 use concerto_compiler::lex::{Tokens, lex};
 use concerto_compiler::parse::parse;
 use concerto_compiler::source::{SourceFile, SourceMap};
+use proc_macro2::TokenStream;
 use serde_json::Value;
 
 use crate::generate;
-use crate::measure::{best_seconds, peak_bytes, resident_bytes};
+use crate::measure::{Best, peak_bytes, resident_bytes};
 
 /// The sizes that are measured, in lines.
 const SIZES: &[usize] = &[10_000, 30_000, 100_000];
 
+/// How often everything is run. In each round all take their turn, so that a machine that gets slower meanwhile is
+/// slower for all of them.
+const ROUNDS: usize = 15;
+
 /// What was measured at one size.
 pub(crate) struct Report {
     lines: usize,
+    /// The length of the Concerto program.
     bytes: usize,
-    lex: f64,
-    parse: f64,
-    both: f64,
+    /// The length of the Rust program.
+    rust_bytes: usize,
+    times: Times,
     memory: Memory,
-    /// `proc_macro2`, text to tokens.
-    rust_lex: Yardstick,
-    /// `syn::parse_file`, text to tree.
-    rust: Yardstick,
-    /// `serde_json`, text to `Value`.
-    json: Yardstick,
 }
 
-/// How long another parser took for a text of its own language.
-#[derive(Clone, Copy)]
-struct Yardstick {
-    bytes: usize,
-    seconds: f64,
+struct Times {
+    lex: Best,
+    parse: Best,
+    both: Best,
+    /// `proc_macro2`: text to tokens.
+    rust_lex: Best,
+    /// `syn::parse_file`: text to tree.
+    rust: Best,
+    /// `serde_json`: text to `Value`.
+    json: Best,
 }
 
 /// What one lex and parse takes in a process of its own, in bytes.
@@ -61,7 +66,6 @@ fn measure_size(lines: usize) -> Result<Report, Box<dyn Error>> {
     let sources = load(generate::concerto(lines))?;
     let file = only_file(&sources)?;
     let bytes = file.text().len();
-    let (tokens, _) = lex(file);
     let rust = generate::rust(bytes);
     syn::parse_file(&rust)?;
     let json = generate::json(bytes);
@@ -69,20 +73,26 @@ fn measure_size(lines: usize) -> Result<Report, Box<dyn Error>> {
     Ok(Report {
         lines: file.text().lines().count(),
         bytes,
-        lex: best_seconds(|| (), |()| lex(file)),
-        parse: best_seconds(Names::default, |mut names| (parse(file, &tokens, &mut names), names)),
-        both: best_seconds(|| (), |()| read(file)),
+        rust_bytes: rust.len(),
+        times: time(file, &rust, &json),
         memory: memory_in_a_child(lines)?,
-        rust_lex: Yardstick::measure(&rust, str::parse::<proc_macro2::TokenStream>),
-        rust: Yardstick::measure(&rust, syn::parse_file),
-        json: Yardstick::measure(&json, serde_json::from_str::<Value>),
     })
 }
 
-impl Yardstick {
-    fn measure<'a, T>(text: &'a str, parse: impl Fn(&'a str) -> T) -> Self {
-        Self { bytes: text.len(), seconds: best_seconds(|| (), |()| parse(text)) }
+fn time(file: &SourceFile, rust: &str, json: &str) -> Times {
+    let new = Best::new();
+    let mut times = Times { lex: new, parse: new, both: new, rust_lex: new, rust: new, json: new };
+    let (tokens, _) = lex(file);
+    for _ in 0..ROUNDS {
+        let mut names = Names::default();
+        times.lex.run(|| lex(file));
+        times.parse.run(|| parse(file, &tokens, &mut names));
+        times.both.run(|| read(file));
+        times.rust_lex.run(|| rust.parse::<TokenStream>());
+        times.rust.run(|| syn::parse_file(rust));
+        times.json.run(|| serde_json::from_str::<Value>(json));
     }
+    times
 }
 
 /// The generated program as a source file; an error where the front end has anything to say about it.

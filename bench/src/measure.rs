@@ -4,21 +4,26 @@ use std::hint::black_box;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// How often each thing is measured; the shortest time counts, since nothing but disturbance makes a run longer.
-pub(crate) const ROUNDS: usize = 7;
+/// The shortest of several runs, in seconds of CPU time of this thread: nothing but disturbance makes a run longer.
+#[derive(Clone, Copy)]
+pub(crate) struct Best(f64);
 
-/// The shortest of [`ROUNDS`] runs, in seconds of CPU time of this thread. What `prepare` gives is made before the
-/// clock starts, and what `run` gives is dropped after it has stopped.
-pub(crate) fn best_seconds<I, O>(mut prepare: impl FnMut() -> I, mut run: impl FnMut(I) -> O) -> f64 {
-    let mut best = f64::INFINITY;
-    for _ in 0..ROUNDS {
-        let input = black_box(prepare());
+impl Best {
+    pub(crate) fn new() -> Self {
+        Self(f64::INFINITY)
+    }
+
+    pub(crate) fn seconds(self) -> f64 {
+        self.0
+    }
+
+    /// Runs once more. What `run` gives is dropped after the clock has stopped.
+    pub(crate) fn run<T>(&mut self, run: impl FnOnce() -> T) {
         let start = thread_seconds();
-        let output = black_box(run(input));
-        best = best.min(thread_seconds() - start);
+        let output = black_box(run());
+        self.0 = self.0.min(thread_seconds() - start);
         drop(output);
     }
-    best
 }
 
 fn thread_seconds() -> f64 {

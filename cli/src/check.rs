@@ -19,10 +19,13 @@ pub(crate) fn run(args: &CheckArgs) -> ExitCode {
         true => vec![None],
         false => args.paths.iter().map(|path| Some(path.as_path())).collect(),
     };
-    let mut all = Vec::new();
+    let (mut all, mut has_more) = (Vec::new(), false);
     for path in &paths {
         match one(*path, report) {
-            Ok(found) => all.extend(found),
+            Ok((found, more)) => {
+                all.extend(found);
+                has_more |= more;
+            }
             Err(message) => {
                 output::stderr(&format!("error: {message}\n"));
                 return ExitCode::from(EXIT_COMPILE);
@@ -30,17 +33,18 @@ pub(crate) fn run(args: &CheckArgs) -> ExitCode {
         }
     }
     if !args.json {
-        output::summary(&all, paths.len());
+        output::summary(&all, paths.len(), has_more);
     }
     exit(&all)
 }
 
-fn one(path: Option<&Path>, report: Report) -> Result<Vec<Diagnostic>, String> {
+fn one(path: Option<&Path>, report: Report) -> Result<(Vec<Diagnostic>, bool), String> {
     let project = project::find(path)?;
     output::diagnostics(&project.diagnostics, &project.sources, report);
     let checked = check::check(&project.entry, &Disk, LIBRARY, project.manifest.as_ref());
     output::diagnostics(&checked.diagnostics, &checked.program.sources, report);
-    Ok(project.diagnostics.into_iter().chain(checked.diagnostics).collect())
+    let found = project.diagnostics.into_iter().chain(checked.diagnostics).collect();
+    Ok((found, checked.has_more))
 }
 
 /// Only errors fail; warnings do not.

@@ -31,13 +31,14 @@ pub(crate) fn diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap, repor
 }
 
 /// How many errors and warnings there were, as the last line for people.
-pub(crate) fn summary(diagnostics: &[Diagnostic], programs: usize) {
+pub(crate) fn summary(diagnostics: &[Diagnostic], programs: usize, has_more: bool) {
     let count = |severity| diagnostics.iter().filter(|it| it.severity() == severity).count();
     let parts = [(count(Severity::Error), "error"), (count(Severity::Warning), "warning")];
     let found: Vec<String> =
         parts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| plural(*count, word)).collect();
     let text = match found.is_empty() {
         true => format!("{} checked, no problems\n", plural(programs, "program")),
+        false if has_more => format!("\n{} shown, and there are more\n", found.join(", ")),
         false => format!("\n{}\n", found.join(", ")),
     };
     stderr(&text);

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::ast::{Expr, Item, Symbol};
-use crate::diagnostic::{self, Code, Diagnostic, Severity};
+use crate::ast::{Decorator, Expr, Symbol};
+use crate::diagnostic::{self, Code, Diagnostic, ERRORS_MAX, Severity};
 use crate::load::{self, Library, Program, Sources};
 use crate::manifest::Manifest;
 use crate::resolve::{self, Options, Resolved};
@@ -16,6 +16,8 @@ pub struct Checked {
     pub resolved: Resolved,
     /// What is to be said about it.
     pub diagnostics: Vec<Diagnostic>,
+    /// Whether there was more to say than anybody reads.
+    pub has_more: bool,
 }
 
 impl Checked {
@@ -31,9 +33,37 @@ pub fn check(entry: &Path, sources: &dyn Sources, library: Library, manifest: Op
     let (resolved, found) = resolve::resolve(&mut program, Options { manifest, with_library: false });
     diagnostics.extend(found);
     silence(&program, &mut diagnostics);
+    drop_warnings_of_unreadable_files(&program, &mut diagnostics);
     diagnostic::sort(&mut diagnostics);
     diagnostics.dedup();
-    Checked { program, resolved, diagnostics }
+    let has_more = keep_first(&mut diagnostics);
+    Checked { program, resolved, diagnostics, has_more }
+}
+
+/// Keeps the first hundred errors and the first hundred warnings. Says whether there were more.
+fn keep_first(diagnostics: &mut Vec<Diagnostic>) -> bool {
+    let before = diagnostics.len();
+    let (mut errors, mut warnings) = (0, 0);
+    diagnostics.retain(|it| {
+        let count = match it.severity() {
+            Severity::Error => &mut errors,
+            Severity::Warning => &mut warnings,
+        };
+        *count += 1;
+        *count <= ERRORS_MAX
+    });
+    diagnostics.len() < before
+}
+
+/// Where a file could not be read as a whole, what it seems not to use may stand in the rest.
+fn drop_warnings_of_unreadable_files(program: &Program, diagnostics: &mut Vec<Diagnostic>) {
+    for module in &program.modules {
+        let file = program.sources.file(module.file).span();
+        let is_here = |it: &Diagnostic| it.span().is_some_and(|at| file.contains(at));
+        if diagnostics.iter().any(|it| it.code.is_syntax() && is_here(it)) {
+            diagnostics.retain(|it| it.severity() == Severity::Error || !is_here(it));
+        }
+    }
 }
 
 /// Removes warnings that `@allow("code")` on the declaration around them asks to be silent about.
@@ -41,20 +71,23 @@ fn silence(program: &Program, diagnostics: &mut Vec<Diagnostic>) {
     let Some(allow) = program.names.find("allow") else { return };
     for module in &program.modules {
         for item in module.ast.items() {
-            for code in allowed(program, &module.ast, item, allow) {
-                let is_silent = |it: &Diagnostic| {
-                    it.code == code
-                        && it.severity() == Severity::Warning
-                        && it.span().is_some_and(|at| item.span.contains(at))
-                };
-                diagnostics.retain(|it| !is_silent(it));
+            let methods = item.kind.methods().iter().map(|it| (&it.decorators, it.span));
+            for (decorators, span) in methods.chain([(&item.decorators, item.span)]) {
+                for code in allowed(program, &module.ast, decorators, allow) {
+                    let is_silent = |it: &Diagnostic| {
+                        it.code == code
+                            && it.severity() == Severity::Warning
+                            && it.span().is_some_and(|at| span.contains(at))
+                    };
+                    diagnostics.retain(|it| !is_silent(it));
+                }
             }
         }
     }
 }
 
-fn allowed(program: &Program, ast: &crate::ast::Ast, item: &Item, allow: Symbol) -> Vec<Code> {
-    let decorators = item.decorators.iter().filter(|it| it.name.name == allow);
+fn allowed(program: &Program, ast: &crate::ast::Ast, decorators: &[Decorator], allow: Symbol) -> Vec<Code> {
+    let decorators = decorators.iter().filter(|it| it.name.name == allow);
     let args = decorators.flat_map(|it| it.args.iter());
     args.filter_map(|arg| match ast.expr(arg.value) {
         Expr::Str(text) => Code::parse(program.names.text(*text)),

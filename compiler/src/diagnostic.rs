@@ -57,18 +57,18 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// A message without a place yet.
     pub fn new(code: Code, title: impl Into<String>) -> Self {
-        Self { code, title: title.into(), labels: Vec::new(), help: Vec::new() }
+        Self { code, title: clipped(title.into()), labels: Vec::new(), help: Vec::new() }
     }
 
     /// Adds a labelled place; the first one added is the primary one.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.labels.push(Label { span, text: text.into() });
+        self.labels.push(Label { span, text: clipped(text.into()) });
         self
     }
 
     /// Adds something to do, if there is something.
     pub fn help(mut self, text: impl Into<Help>) -> Self {
-        self.help.extend(text.into().0);
+        self.help.extend(text.into().0.map(clipped));
         self
     }
 
@@ -81,6 +81,33 @@ impl Diagnostic {
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)
     }
+}
+
+/// The text with everything that could steer a terminal replaced by something visible of the same length in bytes.
+pub(crate) fn harmless(text: &str) -> String {
+    let replace = |it: char| match it {
+        '\n' | '\t' => it,
+        '\r' => ' ',
+        it if it.is_control() && it.len_utf8() == 1 => '?',
+        it if it.is_control() || it == '\u{61c}' => '\u{bf}',
+        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' => '\u{fffd}',
+        it => it,
+    };
+    text.chars().map(replace).collect()
+}
+
+/// The most characters of one sentence of a message: names in it may be as long as a file.
+const SENTENCE_MAX: usize = 300;
+
+fn clipped(text: String) -> String {
+    let text = if text.is_ascii() && !text.bytes().any(|it| it.is_ascii_control()) { text } else { harmless(&text) };
+    let count = text.len().min(text.chars().take(SENTENCE_MAX + 1).count());
+    if count <= SENTENCE_MAX {
+        return text;
+    }
+    let from_end = text.char_indices().rev().nth(SENTENCE_MAX / 3).map_or(0, |(at, _)| at);
+    let start: String = text.chars().take(SENTENCE_MAX / 3).collect();
+    format!("{start} … {}", &text[from_end..])
 }
 
 /// A help text that may be absent, so that constructors can pass a suggestion on as it is.
@@ -146,4 +173,4 @@ pub fn sort(diagnostics: &mut [Diagnostic]) {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

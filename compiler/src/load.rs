@@ -206,8 +206,16 @@ impl Loader<'_> {
             })
             .collect();
         for wanted in wanted {
-            if let Some(child) = self.child(id, path, &wanted) {
-                self.program.modules[id.index()].children.insert(wanted.name.name, child);
+            let child = self.child(id, path, &wanted);
+            let module = &mut self.program.modules[id.index()];
+            match child {
+                Some(child) => {
+                    module.children.insert(wanted.name.name, child);
+                }
+                // That nothing in it is known follows from what was just said.
+                None => {
+                    module.ast.lost.insert(wanted.name.name);
+                }
             }
         }
     }

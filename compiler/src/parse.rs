@@ -1,8 +1,8 @@
 //! Tokens to a tree.
 //!
 //! Comes in: the tokens of one file, brackets balanced. Goes out: always a tree, and diagnostics. One function is one
-//! production of `spec/grammar.ebnf`; each is a chumsky parser, run through [`combine::rule`]. What a production
-//! expected is kept as a set of token kinds at the furthest position reached ([`furthest`]), not in chumsky's error
+//! production of `spec/grammar.ebnf`; each is a chumsky parser, run through `combine::rule`. What a production
+//! expected is kept as a set of token kinds at the furthest position reached (`furthest.rs`), not in chumsky's error
 //! values: nothing is allocated while a program is right.
 //!
 //! Recovery is at three levels, each of which loses as little as it can: an element of a bracketed list, a statement, a

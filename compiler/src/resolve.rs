@@ -21,7 +21,7 @@ mod unused;
 
 use rustc_hash::FxHashSet;
 
-pub use locals::{Local, LocalId};
+pub use locals::{Local, LocalId, LocalRole};
 
 use crate::ast::Symbol;
 use crate::diagnostic::Diagnostic;
@@ -124,6 +124,7 @@ pub fn resolve(program: &mut Program, options: Options<'_>) -> (Resolved, Vec<Di
         diagnostics,
         resolved: Resolved { modules: program.modules.iter().map(empty_tables).collect() },
         traits: FxHashSet::default(),
+        suggestions: 0,
     };
     resolver.run();
     (resolver.resolved, resolver.diagnostics)
@@ -170,6 +171,8 @@ struct Resolver<'a> {
     resolved: Resolved,
     /// The names of all methods of traits: any type may have them.
     traits: FxHashSet<Symbol>,
+    /// For how many names a similar one was looked for.
+    suggestions: u32,
 }
 
 impl<'a> Resolver<'a> {
@@ -191,9 +194,14 @@ impl<'a> Resolver<'a> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+        if self.diagnostics.len() < KEPT_MAX {
+            self.diagnostics.push(diagnostic);
+        }
     }
 }
+
+/// More messages than this are not kept: far fewer are ever shown.
+const KEPT_MAX: usize = 2_000;
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! Source text: files with their names, and spans that point into them.
 //!
 //! All files of one compilation share one position space: each file has a base, so a [`Span`] of eight bytes names
-//! its file too. Nothing here reads a disk; texts come through [`crate::Sources`].
+//! its file too. Nothing here reads a disk; texts come through [`crate::load::Sources`].
 
 use std::cell::OnceCell;
 
@@ -99,7 +99,8 @@ impl SourceFile {
         let offset = at.saturating_sub(self.base).min(self.text.len() as u32);
         let line = self.line_of(offset);
         let start = self.line_starts().get(line).copied().unwrap_or(0);
-        let before = self.text.get(start as usize..offset as usize).unwrap_or("");
+        // A mark at the start of the file is not part of its first line.
+        let before = self.text.get(start as usize..offset as usize).unwrap_or("").trim_start_matches('\u{feff}');
         Position { line: line as u32 + 1, column: before.chars().count() as u32 + 1 }
     }
 

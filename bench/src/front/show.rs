@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Report, Yardstick};
-use crate::measure::ROUNDS;
+use super::{ROUNDS, Report};
+use crate::measure::Best;
 
 /// A table with one block for each size.
 pub(crate) fn table(reports: &[Report]) -> String {
@@ -23,21 +23,26 @@ fn block(report: &Report) -> String {
         report.bytes as f64 / 1e6,
         report.bytes as f64 / report.lines as f64,
     );
-    out.push_str(&format!("  {:<26}{:>10}{:>14}{:>10}{:>10}\n", "", "ms", "lines/s", "MB/s", "ratio"));
+    out.push_str(&format!("  {:<28}{:>9}{:>12}{:>9}{:>8}\n", "", "ms", "lines/s", "MB/s", "ratio"));
     for phase in report.phases() {
         let lines_per_second = grouped(report.lines as f64 / phase.seconds);
-        out.push_str(&row(phase.name, phase.seconds, &lines_per_second, report.bytes, ""));
+        out.push_str(&row(phase.name, phase.seconds, &lines_per_second, phase.speed(), ""));
     }
-    for (name, other, ours) in report.yardsticks() {
-        let ratio = format!("{:.2}", report.ratio(ours, other));
-        out.push_str(&row(name, other.seconds, "", other.bytes, &ratio));
+    for other in report.yardsticks() {
+        out.push_str(&row(
+            other.phase.name,
+            other.phase.seconds,
+            "",
+            other.phase.speed(),
+            &format!("{:.2}", other.ratio),
+        ));
     }
     out + &memory(report)
 }
 
-fn row(name: &str, seconds: f64, lines_per_second: &str, bytes: usize, ratio: &str) -> String {
-    let (ms, speed) = (seconds * 1e3, megabytes_per_second(bytes, seconds));
-    format!("  {name:<26}{ms:>10.2}{lines_per_second:>14}{speed:>10.1}{ratio:>10}\n")
+fn row(name: &str, seconds: f64, lines_per_second: &str, speed: f64, ratio: &str) -> String {
+    let row = format!("  {name:<28}{:>9.2}{lines_per_second:>12}{speed:>9.1}{ratio:>8}", seconds * 1e3);
+    format!("{}\n", row.trim_end())
 }
 
 fn memory(report: &Report) -> String {
@@ -61,62 +66,71 @@ fn size(report: &Report) -> Value {
     fields.insert("lines".into(), json!(report.lines));
     fields.insert("bytes".into(), json!(report.bytes));
     for phase in report.phases() {
+        let lines_per_second = report.lines as f64 / phase.seconds;
         let value = json!({
-            "seconds": phase.seconds,
-            "lines_per_second": report.lines as f64 / phase.seconds,
-            "mb_per_second": megabytes_per_second(report.bytes, phase.seconds),
+            "seconds": phase.seconds, "lines_per_second": lines_per_second, "mb_per_second": phase.speed(),
         });
         fields.insert(phase.key.into(), value);
     }
-    for (name, other, ours) in report.yardsticks() {
+    for Yardstick { phase, ratio } in report.yardsticks() {
         let value = json!({
-            "bytes": other.bytes,
-            "seconds": other.seconds,
-            "mb_per_second": megabytes_per_second(other.bytes, other.seconds),
-            "ratio": report.ratio(ours, other),
+            "bytes": phase.bytes, "seconds": phase.seconds, "mb_per_second": phase.speed(), "ratio": ratio,
         });
-        fields.insert(name.into(), value);
+        fields.insert(phase.key.into(), value);
     }
     fields.insert("peak_bytes".into(), json!(report.memory.peak));
     fields.insert("front_bytes".into(), json!(report.memory_own()));
     Value::Object(fields)
 }
 
+/// Something that was timed, as it is shown.
 struct Phase {
     name: &'static str,
     key: &'static str,
+    bytes: usize,
     seconds: f64,
+}
+
+impl Phase {
+    /// Megabytes (a million bytes) in a second.
+    fn speed(&self) -> f64 {
+        self.bytes as f64 / 1e6 / self.seconds
+    }
+}
+
+/// Another parser, and how many times faster ours is.
+struct Yardstick {
+    phase: Phase,
+    ratio: f64,
 }
 
 impl Report {
     fn phases(&self) -> [Phase; 3] {
+        let ours = |name, key, best: Best| Phase { name, key, bytes: self.bytes, seconds: best.seconds() };
         [
-            Phase { name: "lex", key: "lex", seconds: self.lex },
-            Phase { name: "parse", key: "parse", seconds: self.parse },
-            Phase { name: "lex + parse", key: "lex_parse", seconds: self.both },
+            ours("lex", "lex", self.times.lex),
+            ours("parse", "parse", self.times.parse),
+            ours("lex + parse", "lex_parse", self.times.both),
         ]
     }
 
-    /// The others, each with the time of ours that it is compared with.
-    fn yardsticks(&self) -> [(&'static str, Yardstick, f64); 3] {
+    /// The tokens of Rust are compared with our tokens, trees with our trees.
+    fn yardsticks(&self) -> [Yardstick; 3] {
+        let [lex, _, both] = self.phases();
+        let other = |name, key, bytes, best: Best, ours: &Phase| {
+            let phase = Phase { name, key, bytes, seconds: best.seconds() };
+            Yardstick { ratio: ours.speed() / phase.speed(), phase }
+        };
         [
-            ("proc-macro2 (Rust, tokens)", self.rust_lex, self.lex),
-            ("syn (Rust, tree)", self.rust, self.both),
-            ("serde_json (Value)", self.json, self.both),
+            other("proc-macro2: Rust to tokens", "proc_macro2", self.rust_bytes, self.times.rust_lex, &lex),
+            other("syn: Rust to a tree", "syn", self.rust_bytes, self.times.rust, &both),
+            other("serde_json: JSON to a Value", "serde_json", self.bytes, self.times.json, &both),
         ]
-    }
-
-    fn ratio(&self, ours: f64, other: Yardstick) -> f64 {
-        megabytes_per_second(self.bytes, ours) / megabytes_per_second(other.bytes, other.seconds)
     }
 
     fn memory_own(&self) -> u64 {
         self.memory.peak.saturating_sub(self.memory.before)
     }
-}
-
-fn megabytes_per_second(bytes: usize, seconds: f64) -> f64 {
-    bytes as f64 / 1e6 / seconds
 }
 
 /// `1234567.8` as `1,234,568`.

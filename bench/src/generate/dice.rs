@@ -24,6 +24,6 @@ impl Dice {
 
 /// Words for texts.
 pub(super) const WORDS: &[&str] = &[
-    "north", "paper", "quiet", "blue", "market", "river", "seven", "late", "copper", "garden", "window", "open", "salt",
-    "winter", "glass", "first", "empty", "train", "letter", "green", "harbour", "small", "corner", "summer",
+    "north", "paper", "quiet", "blue", "market", "river", "seven", "late", "copper", "garden", "window", "open",
+    "salt", "winter", "glass", "first", "empty", "train", "letter", "green", "harbour", "small", "corner", "summer",
 ];

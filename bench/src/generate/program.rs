@@ -77,8 +77,8 @@ const MARKS: &[(&str, Piece)] = &[
 ];
 
 const NOUNS: &[&str] = &[
-    "Invoice", "Parcel", "Ticket", "Account", "Sensor", "Meeting", "Recipe", "Vehicle", "Contract", "Player", "Document",
-    "Channel", "Region", "Survey", "Booking", "Product", "Shift", "Route",
+    "Invoice", "Parcel", "Ticket", "Account", "Sensor", "Meeting", "Recipe", "Vehicle", "Contract", "Player",
+    "Document", "Channel", "Region", "Survey", "Booking", "Product", "Shift", "Route",
 ];
 
 fn write(templates: &Templates, is_enough: impl FnMut(&str) -> bool) -> String {

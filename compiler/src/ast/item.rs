@@ -355,6 +355,17 @@ impl ItemKind {
         }
     }
 
+    /// The functions inside it, if it has functions.
+    pub fn methods(&self) -> &[Method] {
+        match self {
+            Self::Trait(it) => &it.methods,
+            Self::Impl(it) => &it.methods,
+            Self::Tool(it) => &it.methods,
+            Self::Mcp(it) => &it.methods,
+            _ => &[],
+        }
+    }
+
     /// The word for it in a message.
     pub fn word(&self) -> &'static str {
         match self {

@@ -81,6 +81,7 @@ codes! {
     E0214 DefaultUsesParameter "a default value that uses another parameter"
     E0215 UnevenAlternatives "alternatives of a pattern that bind different names"
     E0216 BreakWithValue "`break` with a value in a loop that has none"
+    E0217 MissingDefault "a tool's field without a value to start from"
 
     E0901 ManifestSyntax "a manifest that is not TOML"
     E0902 ManifestUnknownKey "a key that the manifest does not have"
@@ -96,6 +97,11 @@ impl Code {
     /// Error or warning.
     pub fn severity(self) -> Severity {
         if self.text().starts_with('W') { Severity::Warning } else { Severity::Error }
+    }
+
+    /// Whether it says that text could not be read: the codes of the lexer and the parser.
+    pub fn is_syntax(self) -> bool {
+        self.text().starts_with("E00") || self.text().starts_with("E01")
     }
 
     /// The code that people mean by `text`, whatever its case.

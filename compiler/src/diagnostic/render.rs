@@ -8,10 +8,11 @@ mod clip;
 
 use std::ops::Range;
 
-use ariadne::{CharSet, Color, Config, IndexType, Report, ReportKind, Source};
+use ariadne::{CharSet, Color, Config, IndexType, LabelAttach, Report, ReportKind, Source};
 use rustc_hash::FxHashMap;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::{Diagnostic, Severity};
+use super::{Diagnostic, Severity, harmless};
 use crate::source::{SourceFile, SourceMap};
 
 /// How a report is to look.
@@ -76,14 +77,21 @@ impl Renderer<'_> {
         self.draw(diagnostic, labels)
     }
 
-    /// The primary label alone, with as much of its line as fits a screen.
+    /// The primary label alone, with as much of its line as fits a screen. Drawn by hand: the text is not the file's.
     fn clipped(&mut self, diagnostic: &Diagnostic, file: &SourceFile) -> String {
         let Some(label) = diagnostic.labels.first() else { return self.unplaced(diagnostic) };
         let excerpt = clip::excerpt(file, label.span);
-        let source = Source::from(harmless(&excerpt.text)).with_display_line_offset(excerpt.line as usize - 1);
-        let name = format!("{} (column {})", file.name(), excerpt.column);
-        self.cache.insert(name.clone(), source);
-        self.draw(diagnostic, vec![((name, excerpt.range), label.text.clone())])
+        let (line, column) = (excerpt.line.to_string(), excerpt.column);
+        let margin = " ".repeat(line.len() + 2);
+        let text = harmless(&excerpt.text).replace('\t', " ");
+        let before = " ".repeat(text.get(..excerpt.range.start).unwrap_or("").width());
+        let marks = "^".repeat(text.get(excerpt.range).unwrap_or("").width().max(1));
+        let mut drawn = format!("{}\n{margin},-[ {}:{line}:{column} ]\n", headline(diagnostic), file.name());
+        drawn += &format!("{margin}|\n {line} | {text}\n{margin}| {before}{marks} {}\n", label.text);
+        for help in &diagnostic.help {
+            drawn += &format!("{margin}|\n{margin}| Help: {help}\n");
+        }
+        drawn + &format!("{}'\n", "-".repeat(line.len() + 2))
     }
 
     fn draw(&mut self, diagnostic: &Diagnostic, labels: Vec<(NamedSpan, String)>) -> String {
@@ -92,12 +100,23 @@ impl Renderer<'_> {
             Severity::Error => ("error", Color::Red),
             Severity::Warning => ("warning", Color::Yellow),
         };
+        let mut shaded: Vec<(NamedSpan, String, Color)> = labels
+            .into_iter()
+            .enumerate()
+            .map(|(index, (span, text))| (span, text, if index == 0 { colour } else { Color::Blue }))
+            .collect();
+        // Ariadne starts a new excerpt, under a wrong heading, where a label stands above the one before it.
+        shaded.sort_by_key(|((file, range), _, _)| (*file != place.0, file.clone(), range.start));
+        let attach = if shaded.iter().any(|(span, _, _)| self.has_no_middle(span)) {
+            LabelAttach::Start
+        } else {
+            LabelAttach::Middle
+        };
         let mut report = Report::build(ReportKind::Custom(word, colour), place)
-            .with_config(self.config())
+            .with_config(self.config().with_label_attach(attach))
             .with_code(diagnostic.code.text())
             .with_message(&diagnostic.title);
-        for (index, (span, text)) in labels.into_iter().enumerate() {
-            let shade = if index == 0 { colour } else { Color::Blue };
+        for (span, text, shade) in shaded {
             report = report.with_label(ariadne::Label::new(span).with_message(text).with_color(shade));
         }
         for help in &diagnostic.help {
@@ -110,6 +129,13 @@ impl Renderer<'_> {
             Ok(()) => trim_lines(&without_colour(&String::from_utf8_lossy(&bytes))),
             Err(_) => self.unplaced(diagnostic),
         }
+    }
+
+    /// Whether the middle of a label falls on a combining character, which has no column of its own.
+    fn has_no_middle(&self, (file, range): &NamedSpan) -> bool {
+        let text = self.cache.get(file).and_then(|source| source.text().get(range.clone())).unwrap_or("");
+        let middle = text.chars().nth(text.chars().count() / 2);
+        middle.is_some_and(|it| it.width() == Some(0))
     }
 
     fn config(&self) -> Config {
@@ -159,23 +185,4 @@ fn trim_lines(text: &str) -> String {
         trimmed.pop();
     }
     trimmed
-}
-
-/// The text with everything that could steer a terminal replaced by something visible of the same length in bytes.
-fn harmless(text: &str) -> String {
-    let replace = |it: char| match it {
-        '\n' | '\t' => it,
-        '\r' => ' ',
-        it if it.is_control() && it.len_utf8() == 1 => '?',
-        it if it.is_control() => '\u{bf}',
-        '\u{200e}'
-        | '\u{200f}'
-        | '\u{2028}'
-        | '\u{2029}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}'
-        | '\u{feff}' => '\u{fffd}',
-        it => it,
-    };
-    text.chars().map(replace).collect()
 }

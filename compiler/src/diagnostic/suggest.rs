@@ -20,7 +20,7 @@ fn near(wanted: &str, candidate: &str, limit: usize) -> Option<usize> {
     if wanted == candidate || candidate.is_empty() {
         return None;
     }
-    if plain(wanted) == plain(candidate) {
+    if wanted.len().abs_diff(candidate.len()) <= 8 && plain(wanted) == plain(candidate) {
         return Some(0);
     }
     let distance = distance(wanted, candidate, limit)?;
@@ -31,16 +31,27 @@ fn plain(name: &str) -> String {
     name.chars().filter(|it| *it != '_').flat_map(char::to_lowercase).collect()
 }
 
+fn without_common_ends<'a>(left: &'a [char], right: &'a [char]) -> (&'a [char], &'a [char]) {
+    let start = left.iter().zip(right).take_while(|(a, b)| a == b).count();
+    let (left, right) = (&left[start..], &right[start..]);
+    let end = left.iter().rev().zip(right.iter().rev()).take_while(|(a, b)| a == b).count();
+    (&left[..left.len() - end], &right[..right.len() - end])
+}
+
 /// Longer names than this are not compared: nobody mistypes them by hand, and the table grows with the square.
 const LENGTH_MAX: usize = 64;
 
 /// The optimal string alignment distance, or nothing where the lengths alone differ by more than `limit`.
 fn distance(left: &str, right: &str, limit: usize) -> Option<usize> {
-    let left: Vec<char> = left.chars().take(LENGTH_MAX + 1).collect();
-    let right: Vec<char> = right.chars().take(LENGTH_MAX + 1).collect();
+    if left.len().abs_diff(right.len()) > 4 * limit || left.len().max(right.len()) > 4 * LENGTH_MAX {
+        return None;
+    }
+    let left: Vec<char> = left.chars().collect();
+    let right: Vec<char> = right.chars().collect();
     if left.len().abs_diff(right.len()) > limit || left.len().max(right.len()) > LENGTH_MAX {
         return None;
     }
+    let (left, right) = without_common_ends(&left, &right);
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=right.len()).collect();
     for (i, a) in left.iter().enumerate() {

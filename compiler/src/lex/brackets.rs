@@ -73,6 +73,8 @@ struct Open {
     span: Span,
     /// The indentation of the line it stands on.
     indent: u32,
+    /// Whether it opens the parameters of a function, among which no brace can stand.
+    is_params: bool,
 }
 
 struct Repair<'a> {
@@ -105,7 +107,11 @@ impl<'a> Repair<'a> {
                 self.line_starts(kind, index, span, place);
             }
             if kind.closer().is_some() {
-                self.open.push(Open { kind, span, indent: place.indent });
+                if kind == Kind::BraceOpen {
+                    self.close_while(span, |open| open.is_params);
+                }
+                let is_params = kind == Kind::ParenOpen && self.declares_function();
+                self.open.push(Open { kind, span, indent: place.indent, is_params });
                 self.out.push(kind, span);
             } else if kind.is_closer() {
                 self.close(kind, span, place);
@@ -116,20 +122,63 @@ impl<'a> Repair<'a> {
                 self.end(span);
             } else {
                 self.out.push(kind, span);
+                self.after_broken_string(kind, span);
             }
         }
         self.out.comments.clone_from(&self.tokens.comments);
         self.out
     }
 
+    /// A string that swallowed the rest of its line swallowed the brackets there: nothing more is said about them.
+    fn after_broken_string(&mut self, kind: Kind, span: Span) {
+        let is_broken = match kind {
+            Kind::Error => self.file.slice(span).starts_with('"'),
+            Kind::StrClose => span.start == span.end,
+            _ => false,
+        };
+        let line = |at: Span| self.file.position_line(at.start);
+        let is_here =
+            |open: &Open| matches!(open.kind, Kind::ParenOpen | Kind::SquareOpen) && line(open.span) == line(span);
+        while is_broken && let Some(open) = self.open.pop_if(|open| is_here(open)) {
+            let after = self.out.spans.last().copied().unwrap_or_default().after();
+            self.out.kinds.extend(open.kind.closer());
+            self.out.spans.push(after);
+        }
+    }
+
     /// A declaration at the margin cannot be inside anything; `let` cannot be inside parentheses.
     fn line_starts(&mut self, kind: Kind, index: usize, at: Span, place: Place) {
-        let next = self.tokens.kinds.get(index + 1).copied().unwrap_or(Kind::End);
-        if place.indent == 0 && starts_item(kind, next) && !self.in_interpolation() {
-            self.close_while(at, |_| true);
-        } else if kind == Kind::Let {
+        let is_declaration = self.starts_declaration(index);
+        if is_declaration && !self.in_interpolation() {
+            // What was opened on a line that is indented as far or further should have been closed before.
+            self.close_while(at, |open| open.indent >= place.indent);
+            self.close_round_and_square(at);
+        } else if kind == Kind::Let || self.starts_setting(kind, index, place) {
             self.close_round_and_square(at);
         }
+    }
+
+    /// Whether the last two tokens are `fn name`.
+    fn declares_function(&self) -> bool {
+        matches!(self.out.kinds.as_slice(), [.., Kind::Fn | Kind::Stage, name] if name.is_name())
+    }
+
+    /// Whether a declaration starts here, perhaps with its decorators.
+    fn starts_declaration(&self, mut index: usize) -> bool {
+        let kind = |at: usize| self.tokens.kinds.get(at).copied().unwrap_or(Kind::End);
+        while kind(index) == Kind::At {
+            index += 2;
+            if kind(index) == Kind::ParenOpen {
+                index = after_group(&self.tokens.kinds, index);
+            }
+        }
+        starts_item(kind(index), kind(index + 1))
+    }
+
+    /// Whether a line starts with `name:` where the bracket that is open was opened at the same indentation.
+    fn starts_setting(&self, kind: Kind, index: usize, place: Place) -> bool {
+        let is_setting = kind.is_word() && self.tokens.kinds.get(index + 1) == Some(&Kind::Colon);
+        is_setting && self.open.last().is_some_and(|open| open.indent >= place.indent)
     }
 
     fn in_interpolation(&self) -> bool {
@@ -142,10 +191,27 @@ impl<'a> Repair<'a> {
 
     /// Makes up closing brackets for what is open, from the inside, while `condition` holds.
     fn close_while(&mut self, at: Span, condition: impl Fn(&Open) -> bool) {
+        let mut closed = Vec::new();
         while let Some(open) = self.open.last().copied().filter(&condition) {
             self.open.pop();
-            self.sink.push(diagnostics::unclosed(open.kind, open.span, at));
+            closed.push((open.kind, open.span));
             self.make_up(open.kind);
+        }
+        if !closed.is_empty() {
+            self.sink.push(diagnostics::unclosed(&closed, at));
+        }
+    }
+
+    /// Makes up closing brackets for everything that was opened after `keep`.
+    fn close_above(&mut self, keep: usize, at: Span) {
+        let mut closed = Vec::new();
+        while self.open.len() > keep + 1 {
+            let Some(open) = self.open.pop() else { break };
+            closed.push((open.kind, open.span));
+            self.make_up(open.kind);
+        }
+        if !closed.is_empty() {
+            self.sink.push(diagnostics::unclosed(&closed, at));
         }
     }
 
@@ -176,11 +242,7 @@ impl<'a> Repair<'a> {
             self.stray(Kind::BraceClose, span);
             return;
         };
-        while self.open.len() > fits + 1 {
-            let Some(open) = self.open.pop() else { break };
-            self.sink.push(diagnostics::unclosed(open.kind, open.span, span));
-            self.make_up(open.kind);
-        }
+        self.close_above(fits, span);
         self.open.pop();
         self.out.push(Kind::BraceClose, span);
     }
@@ -207,11 +269,7 @@ impl<'a> Repair<'a> {
         let inner: Vec<Open> = inner.copied().collect();
         match inner.iter().position(|open| open.kind.closer() == Some(kind)) {
             Some(above) => {
-                for _ in 0..above {
-                    let Some(open) = self.open.pop() else { break };
-                    self.sink.push(diagnostics::unclosed(open.kind, open.span, span));
-                    self.make_up(open.kind);
-                }
+                self.close_above(self.open.len() - 1 - above, span);
                 self.open.pop();
                 self.out.push(kind, span);
             }
@@ -243,9 +301,30 @@ impl<'a> Repair<'a> {
     }
 }
 
+/// Decorators are short: further ahead is not looked for the end of one.
+const GROUP_MAX: usize = 64;
+
+fn after_group(kinds: &[Kind], start: usize) -> usize {
+    let mut depth = 0usize;
+    for (index, kind) in kinds.iter().enumerate().skip(start).take(GROUP_MAX) {
+        if kind.closer().is_some() {
+            depth += 1;
+        } else if kind.is_closer() {
+            depth -= 1;
+        }
+        if depth == 0 {
+            return index + 1;
+        }
+    }
+    start
+}
+
 fn starts_item(kind: Kind, next: Kind) -> bool {
     use Kind::{Const, Enum, Fn, Impl, Mod, Pub, Struct, Trait, Use};
-    let is_hard = matches!(kind, Fn | Pub | Struct | Enum | Trait | Impl | Use | Mod | Const);
+    let is_hard = match kind {
+        Fn => next.is_name(),
+        kind => matches!(kind, Pub | Struct | Enum | Trait | Impl | Use | Mod | Const),
+    };
     is_hard || (kind.is_name() && kind != Kind::Ident && next.is_name())
 }
 

@@ -6,11 +6,30 @@ use crate::lex::Kind;
 use crate::source::Span;
 
 /// `#`, `&`, a stray quote, a control character.
-pub(super) fn unknown_character(text: &str, at: Span) -> Diagnostic {
+pub(super) fn unknown_character(text: &str, at: Span, is_prefix: bool) -> Diagnostic {
     let shown: String = text.chars().flat_map(visible).collect();
-    Diagnostic::new(Code::UnknownCharacter, format!("`{shown}` is not part of the language"))
-        .label(at, "no token starts with this")
-        .help(instead_of(text))
+    let title = if text == "`" {
+        "a backtick is not part of the language".into()
+    } else {
+        format!("`{shown}` is not part of the language")
+    };
+    let label = if text == "&" { "`&` alone is no operator" } else { "means nothing here" };
+    Diagnostic::new(Code::UnknownCharacter, title).label(at, label).help(instead_of(text, is_prefix))
+}
+
+/// `#[test]`.
+pub(super) fn attribute(text: &str, at: Span) -> Diagnostic {
+    let name = text.trim_start_matches("#[").trim_end_matches(']');
+    Diagnostic::new(Code::UnknownCharacter, "decorators start with `@`")
+        .label(at, "not a decorator")
+        .help(format!("write `@{name}`, if there is such a decorator"))
+}
+
+/// `"${m[\"a\"]}"`.
+pub(super) fn escaped_quotes(at: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownCharacter, "inside `${…}`, quotes need no backslash")
+        .label(at, "a string like any other")
+        .help("write it with plain quotes: `\"${m[\"a\"]}\"`")
 }
 
 fn visible(it: char) -> Box<dyn Iterator<Item = char>> {
@@ -23,9 +42,13 @@ fn visible(it: char) -> Box<dyn Iterator<Item = char>> {
     }
 }
 
-fn instead_of(text: &str) -> Option<String> {
+fn instead_of(text: &str, is_prefix: bool) -> Option<String> {
     let help = match text.chars().next()? {
-        '&' | '^' | '~' => {
+        '&' if is_prefix => {
+            "there are no references: every value is passed as it is; write the name alone, or `mut self`"
+        }
+        '^' => "powers are `x.pow(2)`; for bits, `Int` has `bit_and`, `bit_or` and `bit_xor`",
+        '&' | '~' => {
             "for bits, `Int` has `bit_and`, `bit_or`, `bit_xor`, `shl` and `shr`; the logical operators are `&&`, `||` and `!`"
         }
         '\'' => "text is written in double quotes: \"…\"",
@@ -61,7 +84,11 @@ pub(super) fn unterminated_raw_string(at: Span, closing: &str) -> Diagnostic {
 
 /// `\d` in a string.
 pub(super) fn unknown_escape(escape: &str, at: Span) -> Diagnostic {
-    let help = if escape.starts_with("\\u") {
+    let code =
+        escape.strip_prefix("\\u{").and_then(|it| it.strip_suffix('}')).and_then(|it| u32::from_str_radix(it, 16).ok());
+    let help = if code.is_some() {
+        "no character has this code: they go up to 10FFFF, and d800 to dfff are none"
+    } else if escape.starts_with("\\u") {
         "write a character's code in 1 to 6 hexadecimal digits: `\\u{1F600}`"
     } else {
         "there are `\\n \\r \\t \\0 \\\\ \\\" \\$ \\u{…}`; a backslash itself is `\\\\`, and raw strings `r\"…\"` have no escapes"
@@ -79,7 +106,14 @@ pub(super) fn unterminated_comment(at: Span) -> Diagnostic {
 /// `12abc`, `0xZZ`, `1.5s`.
 pub(super) fn malformed_number(text: &str, at: Span) -> Diagnostic {
     Diagnostic::new(Code::MalformedNumber, format!("`{text}` is not a number"))
-        .label(at, "digits that run into letters")
+        .label(
+            at,
+            if text.starts_with("0b") || text.starts_with("0o") {
+                "a digit that is none in this base"
+            } else {
+                "digits that run into letters"
+            },
+        )
         .help(number_help(text))
 }
 
@@ -90,10 +124,15 @@ fn number_help(text: &str) -> String {
         "ms" | "s" | "m" | "h" => {
             "a duration is a whole number of `ms`, `s`, `m` or `h`: write `1500ms` for one and a half seconds".into()
         }
+        "sec" | "secs" | "seconds" | "min" | "mins" | "minutes" | "hr" | "hrs" | "hours" if digits.contains('.') => {
+            "a duration is a whole number of `ms`, `s`, `m` or `h`: write `1500ms` for one and a half seconds".into()
+        }
         "sec" | "secs" | "seconds" => format!("seconds are written `{digits}s`"),
         "min" | "mins" | "minutes" => format!("minutes are written `{digits}m`"),
         "hr" | "hrs" | "hours" => format!("hours are written `{digits}h`"),
-        "f" | "d" => format!("a `Float` has a point and no suffix: `{digits}.0`"),
+        "d" | "day" | "days" => "there are no days: write hours, `24h` for each".into(),
+        "f" if digits.contains('.') => format!("a `Float` has no suffix: `{digits}`"),
+        "f" => format!("a `Float` has a point and no suffix: `{digits}.0`"),
         _ if text.starts_with("0x") => "after `0x` come the digits 0 to 9 and a to f".into(),
         _ if text.starts_with("0o") => "after `0o` come the digits 0 to 7".into(),
         _ if text.starts_with("0b") => "after `0b` come the digits 0 and 1".into(),
@@ -109,11 +148,16 @@ pub(super) fn half_a_float(at: Span, text: &str) -> Diagnostic {
         .help(format!("write `{whole}`"))
 }
 
-/// `'text'`.
-pub(super) fn single_quotes(at: Span, text: &str) -> Diagnostic {
-    Diagnostic::new(Code::SingleQuotes, "text is written in double quotes")
-        .label(at, "single quotes")
-        .help(format!("write \"{text}\""))
+/// `'text'`, and text in backticks or curly quotes.
+pub(super) fn other_quotes(at: Span, closing: char, text: &str) -> Diagnostic {
+    let label = match closing {
+        '\'' => "single quotes",
+        '`' => "backticks",
+        _ => "curly quotes",
+    };
+    let inner = text.replace('"', "\\\"");
+    let help = if inner.len() <= 60 { format!("write \"{inner}\"") } else { "use straight double quotes".to_owned() };
+    Diagnostic::new(Code::SingleQuotes, "text is written in double quotes").label(at, label).help(help)
 }
 
 /// `"${name` at the end of its line.
@@ -123,26 +167,28 @@ pub(super) fn unterminated_interpolation(at: Span) -> Diagnostic {
         .help("close it with `}` before the string ends; a plain dollar sign before a brace is `\\${`")
 }
 
-/// `(` without its `)`.
-pub(super) fn unclosed(opener: Kind, at: Span, missed_at: Span) -> Diagnostic {
-    let closer = opener.closer().map_or_else(String::new, Kind::describe);
-    Diagnostic::new(Code::UnclosedBracket, format!("{} is never closed", opener.describe()))
+/// `(` without its `)`. Brackets that are missing at one place are one mistake, the innermost first.
+pub(super) fn unclosed(openers: &[(Kind, Span)], missed_at: Span) -> Diagnostic {
+    let (kind, at) = openers.first().copied().unwrap_or((Kind::BraceOpen, missed_at));
+    let closers: String = openers.iter().filter_map(|(kind, _)| kind.closer()?.text()).collect();
+    let diagnostic = Diagnostic::new(Code::UnclosedBracket, format!("{} is never closed", kind.describe()))
         .label(at, "opened here")
-        .label(missed_at, format!("{closer} is missing before this"))
-        .help(format!("add {closer}"))
+        .label(missed_at, format!("`{closers}` is missing before this"));
+    still_open(diagnostic, openers.iter().skip(1)).help(format!("add `{closers}`"))
+}
+
+fn still_open<'a>(diagnostic: Diagnostic, openers: impl Iterator<Item = &'a (Kind, Span)>) -> Diagnostic {
+    openers.take(2).fold(diagnostic, |diagnostic, (_, at)| diagnostic.label(*at, "still open, too"))
 }
 
 /// Brackets still open where the file ends.
 pub(super) fn unclosed_at_end(openers: &[(Kind, Span)], end: Span) -> Diagnostic {
     let (kind, at) = openers.last().copied().unwrap_or((Kind::BraceOpen, end));
     let closers: String = openers.iter().rev().filter_map(|(kind, _)| kind.closer()?.text()).collect();
-    let mut diagnostic =
+    let diagnostic =
         Diagnostic::new(Code::UnclosedBracket, format!("the file ends before this {} is closed", kind.describe()))
             .label(at, "opened here");
-    for (_, at) in openers.iter().rev().skip(1).take(2) {
-        diagnostic = diagnostic.label(*at, "still open, too");
-    }
-    diagnostic.help(format!("add `{closers}`"))
+    still_open(diagnostic, openers.iter().rev().skip(1)).help(format!("add `{closers}`"))
 }
 
 /// `)` where nothing is open.

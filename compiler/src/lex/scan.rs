@@ -12,8 +12,12 @@ use crate::source::{SourceFile, Span};
 /// An interpolation that is open: which string it stands in and how many braces are open inside it.
 struct Interpolation {
     quotes: Quotes,
+    /// Where the string starts.
+    string: usize,
     opened: Span,
     braces: u32,
+    /// How many tokens there were when it was opened.
+    tokens: usize,
 }
 
 pub(super) struct Scanner<'a> {
@@ -30,9 +34,16 @@ pub(super) fn scan(file: &SourceFile, sink: &mut Sink) -> Tokens {
     let mut scanner = Scanner { text, base: file.base(), tokens: Tokens::default(), sink, open: Vec::new() };
     scanner.tokens.kinds.reserve(text.len() / 4);
     scanner.tokens.spans.reserve(text.len() / 4);
-    let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    scanner.run(start);
+    scanner.run(start_of_code(text));
     scanner.tokens
+}
+
+/// Behind a mark at the start of the file, and behind a first line `#!…` that says which command runs it.
+fn start_of_code(text: &str) -> usize {
+    let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let rest = &text[mark..];
+    let is_script = rest.starts_with("#!") && !rest.starts_with("#![");
+    mark + if is_script { rest.find('\n').unwrap_or(rest.len()) } else { 0 }
 }
 
 impl Scanner<'_> {
@@ -47,8 +58,7 @@ impl Scanner<'_> {
         }
         let end = self.span(self.text.len(), self.text.len());
         while let Some(open) = self.open.pop() {
-            self.sink.push(diagnostics::unterminated_interpolation(open.opened));
-            self.tokens.push(Kind::InterpolationClose, end);
+            self.unterminated(&open, self.text.len());
             self.tokens.push(Kind::StrClose, end);
         }
         self.tokens.push(Kind::End, end);
@@ -80,10 +90,20 @@ impl Scanner<'_> {
     fn newline(&mut self, at: usize) {
         while self.open.last().is_some_and(|open| open.quotes == Quotes::One) {
             let Some(open) = self.open.pop() else { return };
-            self.sink.push(diagnostics::unterminated_interpolation(open.opened));
-            self.tokens.push(Kind::InterpolationClose, self.span(at, at));
+            self.unterminated(&open, at);
             self.tokens.push(Kind::StrClose, self.span(at, at));
         }
+    }
+
+    /// Reports an interpolation without its `}`. What stands in it may be prose: it counts as one thing that cannot be
+    /// read.
+    fn unterminated(&mut self, open: &Interpolation, at: usize) {
+        self.sink.push(diagnostics::unterminated_interpolation(open.opened));
+        self.tokens.kinds.truncate(open.tokens);
+        self.tokens.spans.truncate(open.tokens);
+        let start = (open.opened.end - self.base) as usize;
+        self.tokens.push(Kind::Error, self.span(start, at));
+        self.tokens.push(Kind::InterpolationClose, self.span(at, at));
     }
 
     fn line_comment(&mut self, lexer: &mut Lexer<'_, Kind>) {
@@ -117,18 +137,55 @@ impl Scanner<'_> {
         self.tokens.comments.push(Comment { kind: CommentKind::Block, span });
     }
 
-    /// `'outer`, unless another quote follows: then somebody wrote text in single quotes.
+    /// `'outer`, unless it is the start of text in single quotes.
     fn label(&mut self, lexer: &mut Lexer<'_, Kind>) {
-        if lexer.remainder().starts_with('\'') {
-            lexer.bump(1);
-            let range = lexer.span();
-            let span = self.span(range.start, range.end);
-            self.sink.push(diagnostics::single_quotes(span, &self.text[range.start + 1..range.end - 1]));
-            self.tokens.push(Kind::Error, span);
-        } else {
-            let range = lexer.span();
-            self.tokens.push(Kind::Label, self.span(range.start, range.end));
+        let range = lexer.span();
+        let rest = lexer.remainder().trim_start_matches([' ', '\t']);
+        let names_loop = [":", "loop ", "while ", "for "].iter().any(|it| rest.starts_with(it));
+        let leaves_loop = matches!(self.tokens.kinds.last(), Some(Kind::Break | Kind::Continue));
+        if !names_loop && !leaves_loop && self.quoted(lexer, '\'') {
+            return;
         }
+        self.tokens.push(Kind::Label, self.span(range.start, range.end));
+    }
+
+    /// Text in quotes that are none here: `'…'`, `` `…` ``, `“…”`, up to the closing one on the same line.
+    fn quoted(&mut self, lexer: &mut Lexer<'_, Kind>, closing: char) -> bool {
+        let range = lexer.span();
+        let line = lexer.remainder().split('\n').next().unwrap_or("");
+        let Some(length) = line.find(closing) else { return false };
+        lexer.bump(length + closing.len_utf8());
+        let opening = self.text[range.start..].chars().next().map_or(1, char::len_utf8);
+        let inner = &self.text[range.start + opening..lexer.span().end - closing.len_utf8()];
+        let span = self.span(range.start, lexer.span().end);
+        self.sink.push(diagnostics::other_quotes(span, closing, inner));
+        self.tokens.push(Kind::Error, span);
+        true
+    }
+
+    /// `#[test]`, an attribute of another language.
+    fn attribute(&mut self, lexer: &mut Lexer<'_, Kind>) -> bool {
+        let line = lexer.remainder().split('\n').next().unwrap_or("");
+        let Some(length) = line.find(']').filter(|_| line.starts_with('[')) else { return false };
+        let start = lexer.span().start;
+        lexer.bump(length + 1);
+        let span = self.span(start, lexer.span().end);
+        self.sink.push(diagnostics::attribute(&self.text[start..lexer.span().end], span));
+        self.tokens.push(Kind::Error, span);
+        true
+    }
+
+    /// `"${m[\"a\"]}"`: quotes with a backslash inside an interpolation.
+    fn escaped_quotes(&mut self, lexer: &mut Lexer<'_, Kind>) -> bool {
+        let line = lexer.remainder().split('\n').next().unwrap_or("");
+        let end = line.get(1..).and_then(|it| it.find("\\\"")).filter(|_| line.starts_with('"'));
+        let Some(length) = end.filter(|_| !self.open.is_empty()) else { return false };
+        let start = lexer.span().start;
+        lexer.bump(length + 3);
+        let span = self.span(start, lexer.span().end);
+        self.sink.push(diagnostics::escaped_quotes(span));
+        self.tokens.push(Kind::Error, span);
+        true
     }
 
     fn bad_number(&mut self, range: std::ops::Range<usize>) {
@@ -149,10 +206,10 @@ impl Scanner<'_> {
         let span = self.span(range.start, range.end);
         match self.open.last_mut() {
             Some(open) if open.braces == 0 => {
-                let quotes = open.quotes;
+                let (quotes, string) = (open.quotes, open.string);
                 self.open.pop();
                 self.tokens.push(Kind::InterpolationClose, span);
-                self.rest_of_string(lexer, quotes, None);
+                self.rest_of_string(lexer, quotes, string, None);
             }
             Some(open) => {
                 open.braces -= 1;
@@ -200,8 +257,19 @@ impl Scanner<'_> {
     /// Characters that start no token, as many as stand in a row, are one mistake.
     fn unknown(&mut self, lexer: &mut Lexer<'_, Kind>) {
         let range = lexer.span();
+        let is_read = match self.text[range.clone()].chars().next() {
+            Some(quote @ ('\'' | '`')) => self.quoted(lexer, quote),
+            Some('\u{201c}') => self.quoted(lexer, '\u{201d}'),
+            Some('\u{2018}') => self.quoted(lexer, '\u{2019}'),
+            Some('#') => self.attribute(lexer),
+            Some('\\') => self.escaped_quotes(lexer),
+            _ => false,
+        };
+        if is_read {
+            return;
+        }
         let span = self.span(range.start, range.end);
-        let text = &self.text[range];
+        let text = &self.text[range.clone()];
         let goes_on = self.tokens.kinds.last() == Some(&Kind::Error)
             && self.tokens.spans.last().is_some_and(|last| last.end == span.start);
         if goes_on {
@@ -210,25 +278,43 @@ impl Scanner<'_> {
             }
             return;
         }
-        self.sink.push(diagnostics::unknown_character(text, span));
+        let is_prefix = !self.tokens.kinds.last().is_some_and(|it| it.ends_expression());
+        self.sink.push(diagnostics::unknown_character(text, span, is_prefix));
         self.tokens.push(Kind::Error, span);
     }
 
     fn string(&mut self, lexer: &mut Lexer<'_, Kind>, quotes: Quotes) {
         let start = lexer.span().start;
-        self.rest_of_string(lexer, quotes, Some(start));
+        self.rest_of_string(lexer, quotes, start, Some(start));
     }
 
-    /// Reads text up to the closing quotes or the next `${`. `opened` is where the string starts, unless an
-    /// interpolation came before.
-    fn rest_of_string(&mut self, lexer: &mut Lexer<'_, Kind>, quotes: Quotes, opened: Option<usize>) {
+    /// Reads text up to the closing quotes or the next `${`. `string` is where the string starts; `opened` says so, too,
+    /// unless an interpolation came before.
+    fn rest_of_string(&mut self, lexer: &mut Lexer<'_, Kind>, quotes: Quotes, string: usize, opened: Option<usize>) {
         let from = lexer.span().end;
-        let piece = self.read_piece(from, quotes, opened);
+        let mut piece = self.read_piece(from, quotes);
+        if let (Piece::Broken { end }, Some(start)) = (piece, opened)
+            && self.closes_outer_string(start, end, quotes)
+        {
+            return;
+        }
+        if let (Piece::Broken { end }, Quotes::One) = (piece, quotes) {
+            piece = Piece::Broken { end: self.end_on_a_later_line(end) };
+        }
         lexer.bump(piece.end() - from);
         match (piece, opened) {
             (Piece::Closed { end, .. }, Some(start)) => {
                 let whole = self.span(start, end);
                 self.tokens.push(quotes.whole(), whole);
+            }
+            (Piece::Broken { end }, Some(start)) => {
+                self.report_broken(end, quotes, string);
+                self.tokens.push(Kind::Error, self.span(start, end));
+            }
+            (Piece::Broken { end }, None) => {
+                self.report_broken(end, quotes, string);
+                self.push_text(from, end);
+                self.tokens.push(Kind::StrClose, self.span(end, end));
             }
             (Piece::Closed { text_end, end }, None) => {
                 self.push_text(from, text_end);
@@ -241,9 +327,31 @@ impl Scanner<'_> {
                 self.push_text(from, text_end);
                 let opened = self.span(text_end, end);
                 self.tokens.push(Kind::InterpolationOpen, opened);
-                self.open.push(Interpolation { quotes, opened, braces: 0 });
+                let tokens = self.tokens.kinds.len();
+                self.open.push(Interpolation { quotes, string, opened, braces: 0, tokens });
             }
         }
+    }
+
+    /// `"${name"`: a quote in an interpolation that starts a string without an end on its line was meant to end the
+    /// string around it; the `}` is missing.
+    fn closes_outer_string(&mut self, start: usize, end: usize, quotes: Quotes) -> bool {
+        let is_end = self.text[end..].starts_with('\n') || self.text[end..].is_empty();
+        let Some(open) = self.open.pop_if(|open| is_end && open.quotes == quotes) else { return false };
+        self.unterminated(&open, start);
+        self.tokens.push(Kind::StrClose, self.span(start, start + quotes.length()));
+        true
+    }
+
+    /// Text that goes on in the next lines as prose does, up to a single quote there, was meant to be one string.
+    fn end_on_a_later_line(&self, line_end: usize) -> usize {
+        let rest = &self.text[line_end..];
+        let Some(quote) = rest.find('"') else { return line_end };
+        let between = &rest[..quote];
+        let line = rest[quote + 1..].split('\n').next().unwrap_or("");
+        let is_prose = !between.contains([';', '{', '}', '=', '(']) && between.lines().count() <= 8;
+        let is_single = !line.contains('"');
+        if is_prose && is_single { line_end + quote + 1 } else { line_end }
     }
 
     fn push_text(&mut self, from: usize, to: usize) {
@@ -263,6 +371,8 @@ impl Scanner<'_> {
                 let span = self.span(range.start, range.end);
                 self.sink.push(diagnostics::unterminated_raw_string(span, &closing));
                 lexer.bump(rest.len());
+                self.tokens.push(Kind::Error, self.span(range.start, lexer.span().end));
+                return;
             }
         }
         self.tokens.push(Kind::RawStr, self.span(range.start, lexer.span().end));

@@ -32,7 +32,7 @@ impl Quotes {
         }
     }
 
-    fn length(self) -> usize {
+    pub(super) fn length(self) -> usize {
         match self {
             Self::One => 1,
             Self::Three => 3,
@@ -43,14 +43,24 @@ impl Quotes {
 /// Where a piece of a string ends, as offsets: of its text, and with what ends it.
 #[derive(Clone, Copy)]
 pub(super) enum Piece {
-    Closed { text_end: usize, end: usize },
-    Interpolation { text_end: usize, end: usize },
+    Closed {
+        text_end: usize,
+        end: usize,
+    },
+    /// The line or the file ends before the string does.
+    Broken {
+        end: usize,
+    },
+    Interpolation {
+        text_end: usize,
+        end: usize,
+    },
 }
 
 impl Piece {
     pub(super) fn end(self) -> usize {
         match self {
-            Self::Closed { end, .. } | Self::Interpolation { end, .. } => end,
+            Self::Closed { end, .. } | Self::Interpolation { end, .. } | Self::Broken { end } => end,
         }
     }
 }
@@ -77,8 +87,8 @@ enum Part {
 }
 
 impl Scanner<'_> {
-    /// Reads from the offset `from`, which lies inside quotes. `opened` is where the string starts, for the message.
-    pub(super) fn read_piece(&mut self, from: usize, quotes: Quotes, opened: Option<usize>) -> Piece {
+    /// Reads from the offset `from`, which lies inside quotes. That a string is broken is left to the caller to report.
+    pub(super) fn read_piece(&mut self, from: usize, quotes: Quotes) -> Piece {
         let mut parts = Part::lexer(&self.text[from..]);
         while let Some(part) = parts.next() {
             let (start, end) = (from + parts.span().start, from + parts.span().end);
@@ -89,22 +99,21 @@ impl Scanner<'_> {
                 // `"""` in a string of one line is its end and the start of another.
                 (Ok(Part::Quotes), Quotes::One) => return Piece::Closed { text_end: start, end: start + 1 },
                 (Ok(Part::Interpolation), _) => return Piece::Interpolation { text_end: start, end },
-                (Ok(Part::Newline), Quotes::One) => return self.unterminated(start, quotes, opened),
-                (Ok(Part::Escape | Part::Backslash), _) => self.check_escape(start, end),
+                (Ok(Part::Newline), Quotes::One) => return Piece::Broken { end: start },
+                (Ok(Part::Escape), _) => self.check_escape(start, end),
+                // A backslash at the end of a line: that the string goes on is what is wrong, or nothing is.
+                (Ok(Part::Backslash), Quotes::Three) => self.check_escape(start, end),
                 _ => {}
             }
         }
-        self.unterminated(self.text.len(), quotes, opened)
+        Piece::Broken { end: self.text.len() }
     }
 
-    fn unterminated(&mut self, at: usize, quotes: Quotes, opened: Option<usize>) -> Piece {
-        let start = opened.unwrap_or(at.saturating_sub(1));
-        let span = match opened {
-            Some(_) if quotes == Quotes::Three => self.span(start, start + quotes.length()),
-            _ => self.span(start, at),
-        };
+    pub(super) fn report_broken(&mut self, at: usize, quotes: Quotes, start: usize) {
+        let line = self.text[start..at].find('\n').map_or(at, |length| start + length);
+        let end = if quotes == Quotes::Three { start + quotes.length() } else { line };
+        let span = self.span(start, end);
         self.sink.push(diagnostics::unterminated_string(span, quotes == Quotes::Three));
-        Piece::Closed { text_end: at, end: at }
     }
 
     fn check_escape(&mut self, start: usize, end: usize) {

@@ -1,22 +1,67 @@
-use super::*;
-use crate::source::SourceMap;
+//! Texts as tokens, and what the lexer says about them.
 
-fn tokens(text: &str) -> String {
-    let mut map = SourceMap::default();
-    let id = map.add("t", text).unwrap();
-    let (tokens, diagnostics) = lex(map.file(id));
-    let titles: String = diagnostics.iter().map(|it| format!("{} {}\n", it.code.text(), it.title)).collect();
-    format!("{}{titles}", dump(&tokens, map.file(id)))
+/// Macros, so that a snapshot stands in the test that calls them: the tokens of a text …
+macro_rules! check {
+    ($source:literal, @$expected:literal) => {
+        insta::assert_snapshot!($crate::lex::tests::tokens($source), @$expected)
+    };
 }
 
-#[test]
-fn probe() {
-    println!(
-        "{}",
-        tokens(
-            "let x = \"a ${b + \"in ${c}\"} d\"; // hi\n'outer: loop {} 'a' 5m 5min 1. .5 t.0.1 0x1f 2.pow(3) 0..3 r#\"a\"b\"# \"\"\"\n x ${1}\n \"\"\" & \u{201c} /* a /* b */ */ tool type typed _ _a é"
-        )
-    );
-    println!("{}", tokens("fn a() {\n  if x {\n    y(1;\n}\n\nfn b() {\n  z]\n}\n"));
-    println!("{}", tokens("\"${"));
+/// … and what is said about one.
+macro_rules! told {
+    ($source:literal, @$expected:literal) => {
+        insta::assert_snapshot!($crate::lex::tests::told($source), @$expected)
+    };
+}
+
+mod bad_numbers;
+mod brackets;
+mod comments;
+mod cook;
+mod interpolation;
+mod kinds;
+mod names;
+mod numbers;
+mod promises;
+mod quotes;
+mod repair;
+#[path = "../diagnostic/tests/show.rs"]
+#[allow(clippy::duplicate_mod, reason = "tests of other phases cannot be seen from here")]
+mod show;
+mod stray;
+mod strings;
+mod unknown;
+
+use super::{Tokens, dump, lex};
+use crate::diagnostic::render::{Style, report};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{FileId, SourceMap};
+
+/// Reads a text that is not the first file, so that a span without its base shows.
+fn read(source: &str) -> (SourceMap, FileId, Tokens, Vec<Diagnostic>) {
+    let mut sources = SourceMap::default();
+    sources.add("first.conc", "print(1);\n").expect("there is room");
+    let file = sources.add("main.conc", source).expect("there is room");
+    let (tokens, found) = lex(sources.file(file));
+    (sources, file, tokens, found)
+}
+
+/// The tokens of a text, and what is said about it, if anything is.
+fn tokens(source: &str) -> String {
+    let source = show::unindented(source);
+    let (sources, file, tokens, found) = read(&source);
+    let shown = show::page(&source, &dump(&tokens, sources.file(file)));
+    if found.is_empty() { shown } else { shown + "----\n" + &report(&found, &sources, Style::PLAIN) }
+}
+
+/// What is said about a text.
+fn told(source: &str) -> String {
+    let source = show::unindented(source);
+    let (sources, _, _, found) = read(&source);
+    show::page(&source, &report(&found, &sources, Style::PLAIN))
+}
+
+/// The codes of what is said about a text.
+fn codes(source: &str) -> Vec<Code> {
+    read(source).3.iter().map(|it| it.code).collect()
 }

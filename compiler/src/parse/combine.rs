@@ -72,15 +72,20 @@ pub(super) fn nested<'t, T>(
     production: impl FnOnce(&mut In<'t, '_>) -> Parsed<T>,
 ) -> Parsed<T> {
     if input.state().depth >= RECURSION_MAX {
-        let at = input.at();
-        let span = input.state().tokens.span(at);
-        input.state().furthest.because(at, diagnostics::nested_too_deep(span, RECURSION_MAX));
-        return Err(Failed);
+        return too_deep(input, RECURSION_MAX);
     }
     input.state().depth += 1;
     let parsed = stacker::maybe_grow(STACK_RED_BYTES, STACK_PIECE_BYTES, || production(input));
     input.state().depth -= 1;
     parsed
+}
+
+/// Fails here because the limit of nesting is reached.
+pub(super) fn too_deep<T>(input: &mut In<'_, '_>, limit: u32) -> Parsed<T> {
+    let at = input.at();
+    let span = input.state().tokens.span(at);
+    input.state().furthest.because(at, diagnostics::nested_too_deep(span, limit));
+    Err(Failed)
 }
 
 /// Runs a production inside brackets, where the rules for heads do not hold.

@@ -1,7 +1,7 @@
 //! What the parser has to say. One function, one message.
 
 use super::foreign;
-use super::furthest::describe;
+use super::furthest::{EXPRESSION, PATTERN, describe};
 use super::input::Builder;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lex::{Kind, KindSet};
@@ -10,8 +10,8 @@ use crate::source::Span;
 /// More alternatives than this are not listed.
 const LISTED_MAX: usize = 5;
 
-/// Something other than what the grammar allows at the token `at`.
-pub(super) fn unexpected(state: &Builder<'_>, at: usize, kinds: KindSet) -> Diagnostic {
+/// Something other than what the grammar allows at the token `at`, in something that starts at `start`.
+pub(super) fn unexpected(state: &Builder<'_>, start: usize, at: usize, kinds: KindSet) -> Diagnostic {
     let found = found(state, at);
     let words = describe(kinds);
     let title = match words.len() {
@@ -24,7 +24,10 @@ pub(super) fn unexpected(state: &Builder<'_>, at: usize, kinds: KindSet) -> Diag
         1..=LISTED_MAX => format!("expected {}", either(&words)),
         _ => "not expected here".to_owned(),
     };
-    Diagnostic::new(Code::Unexpected, title).label(state.tokens.span(at), label).help(unexpected_help(state, at, kinds))
+    // What is missing at the end of a line is missing there, not where the next line starts.
+    let is_line_end = at > start && (state.starts_line(at) || state.kind(at) == Kind::End);
+    let place = if is_line_end { state.tokens.span(at - 1).after() } else { state.tokens.span(at) };
+    Diagnostic::new(Code::Unexpected, title).label(place, label).help(unexpected_help(state, at, kinds))
 }
 
 fn either(words: &[String]) -> String {
@@ -50,18 +53,72 @@ fn unexpected_help(state: &Builder<'_>, at: usize, kinds: KindSet) -> Option<Str
     let text = match (before, kind) {
         (Some(Kind::Add), Kind::Add) => "there is no `++`: write `x += 1`",
         (Some(Kind::Eq | Kind::NotEq), Kind::Assign) => "equality is `==` and `!=`, with two characters",
-        (_, Kind::FatArrow) if kinds.has(Kind::Arrow) => "a result type is written after `->`",
-        (_, Kind::Colon) if kinds.has(Kind::Arrow) => "a result type is written after `->`",
-        (_, Kind::Assign) if kinds.has(Kind::Colon) && !kinds.has(Kind::Assign) => {
-            "write the type first: `name: Type = value`"
+        (_, Kind::FatArrow | Kind::Colon) if kinds.has(Kind::Arrow) => "a result type is written after `->`",
+        (_, Kind::Arrow | Kind::Colon) if kinds.has(Kind::FatArrow) => "an arm is written `pattern => value`",
+        (Some(Kind::ParenClose | Kind::Ident), Kind::FatArrow) => "a closure is written `|x| …`",
+        (Some(Kind::Question), _) if kinds.covers(KindSet::of(&[Kind::Add])) => {
+            "choose with `if condition { a } else { b }`"
         }
-        _ if kind.is_word() && kinds.covers(KindSet::of(&[Kind::Ident])) && !kind.is_name() => {
+        (Some(Kind::Arrow), Kind::BraceOpen) => "a function that gives nothing has no `->`",
+        (Some(Kind::Ident), Kind::Str | Kind::StrOpen) => "arguments stand in parentheses",
+        (_, Kind::SquareOpen) if !kinds.has(Kind::Int) => "a list of `T` is an `Array<T>`",
+        (_, Kind::Dot) if kinds.has(Kind::PathSep) => "the parts of a path are joined with `::`",
+        (_, Kind::Comma | Kind::ParenClose) if kinds == KindSet::of(&[Kind::Colon]) => {
+            "a name is followed by its type: `name: Type`"
+        }
+        (_, Kind::Fn) if kinds.covers(EXPRESSION) => {
+            "a closure is written `|x| …`; functions are declared at the top level"
+        }
+        (_, Kind::Mut) if kinds.covers(EXPRESSION) => "a variable that changes is declared with `let mut`",
+        (_, Kind::Else) if kinds.covers(PATTERN) => "the arm for everything else is `_ => …`",
+        (_, Kind::Let) if kinds.covers(PATTERN) => "walk over values with `for x in xs`, count with `for i in 0..n`",
+        (_, Kind::SelfValue) if kinds.has(Kind::Ident) && !kinds.covers(PATTERN) => {
+            "a path starts at a name of this file, at a module of the entry file, at `super` or at `std`"
+        }
+        (_, Kind::Assign) if kinds.has(Kind::Colon) && !kinds.has(Kind::Assign) => {
+            "a `:` comes first: `name: value` in settings, `name: Type = value` in declarations"
+        }
+        _ if kind.is_word() && !kind.is_name() && words_are_names_only(kinds) => {
             return Some(format!("`{}` is a keyword: choose another name", state.text(at)));
         }
         _ if kind == Kind::Ident => return foreign::help_for(state.text(at)).map(str::to_owned),
         _ => return None,
     };
     Some(text.to_owned())
+}
+
+/// Whether a name is wanted, and nothing that a keyword could be a part of.
+fn words_are_names_only(kinds: KindSet) -> bool {
+    let is_pattern = kinds.covers(PATTERN) && kinds.has(Kind::Mut);
+    is_pattern || kinds.without(KindSet::of(&[Kind::ParenClose, Kind::BraceClose])) == KindSet::of(&[Kind::Ident])
+}
+
+/// `int total = 5;`.
+pub(super) fn type_first(word: &str, name: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::ForeignSyntax, "a variable is declared with `let`")
+        .label(at, format!("`{word}` does not start a declaration"))
+        .help(format!("write `let {name} = …`; its type can follow the name: `let {name}: Type = …`"))
+}
+
+/// `f"hello"`.
+pub(super) fn string_prefix(prefix: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::ForeignSyntax, format!("a string has no `{prefix}` before it"))
+        .label(at, "not needed")
+        .help("every string can hold values: \"hello ${name}\"")
+}
+
+/// `Order { id = 1 }`.
+pub(super) fn field_with_equals(at: Span) -> Diagnostic {
+    Diagnostic::new(Code::Unexpected, "fields are written `name: value`")
+        .label(at, "`:` belongs here")
+        .help("replace `=` by `:`")
+}
+
+/// Two elements of a list on two lines, without a comma.
+pub(super) fn missing_list_comma(at: Span) -> Diagnostic {
+    Diagnostic::new(Code::Unexpected, "a `,` is missing at the end of this line")
+        .label(at, "`,` belongs here")
+        .help("add `,`")
 }
 
 /// `class Point {`.
@@ -85,8 +142,14 @@ pub(super) fn nested_too_deep(at: Span, limit: u32) -> Diagnostic {
         .help("give inner parts a name with `let`, or move them into a function")
 }
 
-/// `a < b < c`.
-pub(super) fn chained_comparison(at: Span, first: Span) -> Diagnostic {
+/// `a < b < c`, `0..5..9`.
+pub(super) fn chained(is_range: bool, at: Span, first: Span) -> Diagnostic {
+    if is_range {
+        return Diagnostic::new(Code::ChainedComparison, "ranges cannot be chained")
+            .label(at, "a second range")
+            .label(first, "the first one")
+            .help("a range has two ends: `first..last`");
+    }
     Diagnostic::new(Code::ChainedComparison, "comparisons cannot be chained")
         .label(at, "a second comparison")
         .label(first, "the first one")
@@ -95,9 +158,14 @@ pub(super) fn chained_comparison(at: Span, first: Span) -> Diagnostic {
 
 /// `fn` inside a block.
 pub(super) fn item_in_block(word: &str, at: Span) -> Diagnostic {
-    Diagnostic::new(Code::ItemInBlock, format!("a {word} cannot be declared inside a block"))
+    let article = if word.starts_with(['a', 'e', 'i', 'M']) { "an" } else { "a" };
+    let help = match word {
+        "function" => "move it to the top level of the file; for a small function, use a closure: `let f = |x| …;`",
+        _ => "move it to the top level of the file",
+    };
+    Diagnostic::new(Code::ItemInBlock, format!("{article} {word} cannot be declared inside a block"))
         .label(at, "only statements can stand here")
-        .help("move it to the top level of the file; for a small function, use a closure: `let f = |x| …;`")
+        .help(help)
 }
 
 /// `print(1)` and then a new line.
@@ -173,9 +241,10 @@ pub(super) fn misplaced_decorator(at: Span) -> Diagnostic {
 }
 
 /// `99999999999999999999`.
-pub(super) fn int_out_of_range(text: &str, at: Span) -> Diagnostic {
-    Diagnostic::new(Code::NumberOutOfRange, format!("`{text}` does not fit an `Int`"))
-        .label(at, "too large")
+pub(super) fn int_out_of_range(text: &str, at: Span, is_negative: bool) -> Diagnostic {
+    let (sign, label) = if is_negative { ("-", "too small") } else { ("", "too large") };
+    Diagnostic::new(Code::NumberOutOfRange, format!("`{sign}{text}` does not fit an `Int`"))
+        .label(at, label)
         .help("an `Int` goes from -9223372036854775808 to 9223372036854775807; a `Float` such as `1e20` goes further")
 }
 
@@ -254,6 +323,21 @@ pub(super) fn second_value(at: Span) -> Diagnostic {
     Diagnostic::new(Code::Unexpected, "one value is inserted at a time")
         .label(at, "a second one")
         .help("write `${…}` for each")
+}
+
+/// `description` twice in a tool.
+pub(super) fn second_description(at: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateName, "the setting `description` stands twice")
+        .label(at, "a second time")
+        .label(first, "the first time")
+        .help("remove one of them")
+}
+
+/// `(a, ..)`.
+pub(super) fn rest_in_tuple(at: Span) -> Diagnostic {
+    Diagnostic::new(Code::RepeatedRest, "a tuple pattern has no rest")
+        .label(at, "only arrays and structs have one")
+        .help("write `_` for each element that does not matter")
 }
 
 /// A match arm without its comma.

@@ -9,7 +9,7 @@ mod postfix;
 mod primary;
 
 pub(super) use operators::expr;
-pub(super) use postfix::{decorator_argument, setting, setting_value};
+pub(super) use postfix::{decorator_argument, setting};
 
 use super::input::{In, InputExt, Parsed};
 use crate::ast::ExprId;

@@ -14,7 +14,10 @@ pub(super) fn file(input: &mut In<'_, '_>) -> Parsed<Vec<Entry>> {
         let before = input.at();
         let entry = match item::starts(input.kind(), input.nth(1)) {
             true => Entry::Item(item::item_or_error(input)),
-            false => Entry::Stmt(statement(input)),
+            false => match item::misspelt(input) {
+                Some(item) => Entry::Item(item),
+                None => Entry::Stmt(statement(input)),
+            },
         };
         entries.push(entry);
         if input.at() == before {

@@ -165,10 +165,15 @@ impl Furthest {
         self.at.max(start)
     }
 
+    /// Whether something was said about the token `at` or one after it.
+    pub(super) fn was_reported(&self, at: usize) -> bool {
+        self.reported.is_some_and(|last| at <= last)
+    }
+
     /// What to say about a failure, if nothing was said about this place yet.
     pub(super) fn take(&mut self, start: usize) -> Option<(usize, KindSet, Option<Box<Diagnostic>>)> {
         let at = self.position(start);
-        if self.reported.is_some_and(|last| at <= last) {
+        if self.was_reported(at) {
             return None;
         }
         self.reported = Some(at);

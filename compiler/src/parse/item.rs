@@ -40,12 +40,36 @@ pub(super) fn item_or_error(input: &mut In<'_, '_>) -> Item {
     }
 }
 
+/// `funtion f() { … }`, read as what was meant.
+pub(super) fn misspelt(input: &mut In<'_, '_>) -> Option<Item> {
+    if input.kind() != Kind::Ident {
+        return None;
+    }
+    let start = input.at();
+    let (meant, diagnostic) = super::foreign::meant(input.state(), start)?;
+    if meant == Kind::Let {
+        return None;
+    }
+    let mark = input.save();
+    input.report(diagnostic);
+    let kind = match input.parse(rule(move |input| kind(input, meant))) {
+        Ok(kind) => kind,
+        Err(Failed) => {
+            recover::statement(input, mark);
+            ItemKind::Error
+        }
+    };
+    let span = input.span_of(start);
+    Some(Item { decorators: Box::default(), public: None, kind, span })
+}
+
 /// item = { decorator } \["pub"\] kind
 fn item(input: &mut In<'_, '_>) -> Parsed<Item> {
     let start = input.at();
     let decorators = decorators(input)?;
     let public = public(input);
-    let kind = match kind(input) {
+    let keyword = input.kind();
+    let kind = match kind(input, keyword) {
         Err(Failed)
             if !decorators.is_empty()
                 && public.is_none()
@@ -76,8 +100,9 @@ fn nothing_decorated(input: &mut In<'_, '_>, decorators: &[Decorator]) -> Parsed
     Err(Failed)
 }
 
-fn kind(input: &mut In<'_, '_>) -> Parsed<ItemKind> {
-    match input.kind() {
+/// Each production takes its keyword, whatever it is: a misspelt one was reported.
+fn kind(input: &mut In<'_, '_>, keyword: Kind) -> Parsed<ItemKind> {
+    match keyword {
         Kind::Fn => function::function(input).map(|it| ItemKind::Fn(Box::new(it))),
         Kind::Struct => data::struct_(input).map(ItemKind::Struct),
         Kind::Schema => data::struct_(input).map(ItemKind::Schema),

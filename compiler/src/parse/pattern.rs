@@ -52,13 +52,24 @@ fn wildcard(input: &mut In<'_, '_>, pattern: Pattern) -> Parsed<PatternId> {
 fn tuple(input: &mut In<'_, '_>) -> Parsed<PatternId> {
     let start = input.at();
     input.skip();
-    let elements = input.parse(list(Kind::ParenClose, pattern))?;
+    let elements = input.parse(list(Kind::ParenClose, tuple_element))?;
     let before = input.at().saturating_sub(2);
     let has_comma = input.state().kind(before) == Kind::Comma;
     match elements.as_slice() {
         [one] if !has_comma => Ok(*one),
         _ => Ok(input.add_pattern(Pattern::Tuple(elements.into()), start)),
     }
+}
+
+fn tuple_element(input: &mut In<'_, '_>) -> Parsed<PatternId> {
+    let is_rest = input.kind() == Kind::Range && !starts_range_end(input.nth(1));
+    if !is_rest {
+        return pattern(input);
+    }
+    let at = input.at();
+    let span = input.state().tokens.span(at);
+    input.report(diagnostics::rest_in_tuple(span));
+    wildcard(input, Pattern::Error)
 }
 
 /// array = "\[" \[element { "," element }\] "\]", where an element may be ".." \[name\]

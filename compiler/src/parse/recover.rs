@@ -8,16 +8,24 @@ use crate::lex::Kind;
 
 /// Says what went wrong since the token `start`, unless the lexer or an inner production said it.
 pub(super) fn report(input: &mut In<'_, '_>, start: usize) {
+    report_with(input, start, foreign::at);
+}
+
+fn report_with(
+    input: &mut In<'_, '_>,
+    start: usize,
+    explain: fn(&super::input::Builder<'_>, usize, usize) -> Option<crate::diagnostic::Diagnostic>,
+) {
     let state = input.state();
     let Some((at, kinds, better)) = state.furthest.take(start) else { return };
-    if state.is_reported(at) {
+    if state.is_reported(at) || (at > start && state.is_reported(at - 1)) {
         return;
     }
     let diagnostic = match better {
         Some(better) => *better,
-        None => match foreign::at(state, start, at) {
+        None => match explain(state, start, at) {
             Some(diagnostic) => diagnostic,
-            None => diagnostics::unexpected(state, at, kinds),
+            None => diagnostics::unexpected(state, start, at, kinds),
         },
     };
     state.sink.push(diagnostic);
@@ -34,10 +42,16 @@ pub(super) fn element<'t, 'p>(input: &mut In<'t, 'p>, mark: Mark<'t, 'p>) {
 
 /// After an element that no comma follows: whether another element comes. What is in the way is skipped.
 pub(super) fn missing_comma(input: &mut In<'_, '_>, start: usize) -> bool {
-    report(input, start);
     let here = input.at();
     let starts_line = input.state().starts_line(here);
-    if !(starts_line && (input.kind().is_word() || input.kind() == Kind::At)) {
+    let is_forgotten = starts_line && (input.kind().is_word() || input.kind() == Kind::At);
+    if is_forgotten {
+        let before = input.state().tokens.span(here.saturating_sub(1)).after();
+        input.state().furthest.because(here, diagnostics::missing_list_comma(before));
+    }
+    lose_prefix(input, here);
+    report(input, start);
+    if !is_forgotten {
         skip_while(input, |it| !(it.depth == 0 && (it.kind == Kind::Comma || it.kind.is_closer())));
     }
     if input.kind() == Kind::Comma {
@@ -50,10 +64,23 @@ pub(super) fn missing_comma(input: &mut In<'_, '_>, start: usize) -> bool {
     input.kind() != Kind::End
 }
 
+/// `f"text"`: the letter before a string is no name.
+fn lose_prefix(input: &mut In<'_, '_>, here: usize) {
+    let Some(before) = here.checked_sub(1) else { return };
+    let is_string = matches!(input.kind(), Kind::Str | Kind::StrOpen | Kind::TextStr | Kind::TextOpen);
+    let state = input.state();
+    let touches = state.tokens.span(before).end == state.tokens.span(here).start;
+    if is_string && touches && state.kind(before) == Kind::Ident {
+        let (name, span) = (state.ident(before).name, state.tokens.span(before));
+        state.lost.insert(name);
+        state.furthest.because(here, diagnostics::string_prefix(state.text(before), span));
+    }
+}
+
 /// After a statement that could not be read: behind its `;` or its block, or before what is clearly another statement.
 pub(super) fn statement<'t, 'p>(input: &mut In<'t, 'p>, mark: Mark<'t, 'p>) {
     let start = *mark.cursor().inner();
-    report(input, start);
+    report_with(input, start, foreign::in_statement);
     rest_of_statement(input, mark);
 }
 

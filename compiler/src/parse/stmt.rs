@@ -27,6 +27,9 @@ pub(super) fn line(input: &mut In<'_, '_>) -> Line {
     if item::starts(input.kind(), input.nth(1)) {
         return item_in_block(input);
     }
+    if let Some(line) = misspelt(input) {
+        return line;
+    }
     match input.parse(rule(statement)) {
         Ok(line) => line,
         Err(Failed) => {
@@ -35,6 +38,28 @@ pub(super) fn line(input: &mut In<'_, '_>) -> Line {
             Line::Stmt(Stmt { kind: StmtKind::Error, span })
         }
     }
+}
+
+/// `lett x = 1;`, read as what was meant. At the top level, declarations are read by [`item::misspelt`].
+fn misspelt(input: &mut In<'_, '_>) -> Option<Line> {
+    if input.kind() != Kind::Ident {
+        return None;
+    }
+    let start = input.at();
+    let (kind, diagnostic) = super::foreign::meant(input.state(), start)?;
+    if kind != Kind::Let {
+        return None;
+    }
+    let mark = input.save();
+    input.report(diagnostic);
+    Some(match input.parse(rule(let_)) {
+        Ok(stmt) => Line::Stmt(stmt),
+        Err(Failed) => {
+            recover::statement(input, mark);
+            let span = input.span_of(start);
+            Line::Stmt(Stmt { kind: StmtKind::Error, span })
+        }
+    })
 }
 
 fn item_in_block(input: &mut In<'_, '_>) -> Line {
@@ -83,10 +108,8 @@ fn decorator_without_item(input: &mut In<'_, '_>) -> Parsed<Line> {
 /// let = "let" ["mut"] pattern [":" type] ["=" expr] ["else" block] ";"
 fn let_(input: &mut In<'_, '_>) -> Parsed<Stmt> {
     let start = input.at();
-    let head = token(Kind::Let)
-        .ignore_then(flag(Kind::Mut))
-        .then(rule(pattern::pattern))
-        .then(when(Kind::Colon, rule(types::type_)));
+    input.skip();
+    let head = flag(Kind::Mut).then(rule(pattern::pattern)).then(when(Kind::Colon, rule(types::type_)));
     let ((mutable, pattern), annotation) = input.parse(head)?;
     let value = if types::equals(input) { Some(value_or_error(input)?) } else { None };
     let otherwise = input.parse(when(Kind::Else, rule(block::block)))?;
@@ -103,7 +126,7 @@ fn value_or_error(input: &mut In<'_, '_>) -> Parsed<ExprId> {
     match input.parse(rule(expr)) {
         Ok(value) => Ok(value),
         Err(Failed) => {
-            recover::report(input, start);
+            recover::report(input, start.saturating_sub(1));
             recover::value(input, mark);
             Ok(input.add(Expr::Error, start))
         }
@@ -121,7 +144,8 @@ pub(super) fn semicolon(input: &mut In<'_, '_>) -> Parsed<()> {
     if !is_end {
         return Err(Failed);
     }
-    if !state.is_reported(at) && !state.is_reported(at.saturating_sub(1)) {
+    let is_said = state.is_reported(at) || state.is_reported(at.saturating_sub(1)) || state.furthest.was_reported(at);
+    if !is_said {
         let end = state.tokens.span(at.saturating_sub(1)).after();
         input.report(diagnostics::missing_semicolon(end));
     }
@@ -146,7 +170,7 @@ fn expression(input: &mut In<'_, '_>) -> Parsed<Line> {
 /// An expression without its `;`: on a new line the `;` was forgotten, on the same line something is wrong.
 fn after_expression(input: &mut In<'_, '_>, start: usize) -> Parsed<()> {
     let is_lone_word = input.at() == start + 1 && input.state().kind(start) == Kind::Ident;
-    if is_lone_word && super::foreign::at(input.state(), start, start + 1).is_some() {
+    if is_lone_word && super::foreign::in_statement(input.state(), start, start + 1).is_some() {
         return expected(input, KindSet::of(&[Kind::Semicolon]));
     }
     semicolon(input)

@@ -2,10 +2,11 @@
 
 use chumsky::Parser;
 
-use super::combine::{expected, list, name, nested, rule, token, when};
+use super::combine::{expected, list, name, nested, rule, token, too_deep, when};
 use super::expr::literal;
-use super::furthest::TYPE;
+use super::furthest::{EXPRESSION, TYPE};
 use super::input::{Failed, In, InputExt, Parsed};
+use crate::NESTING_MAX;
 use crate::ast::{Generic, Path, Segment, Type, TypeId};
 use crate::lex::Kind;
 
@@ -30,12 +31,17 @@ pub(super) fn without_union(input: &mut In<'_, '_>) -> Parsed<TypeId> {
     nested(input, |input| {
         let start = input.at();
         let mut inner = input.parse(rule(without_question))?;
+        let mut depth = 0;
         loop {
             let count = match input.kind() {
                 Kind::Question => 1,
                 Kind::Coalesce => 2,
                 _ => return Ok(inner),
             };
+            depth += count;
+            if depth > NESTING_MAX {
+                return too_deep(input, NESTING_MAX);
+            }
             input.skip();
             for _ in 0..count {
                 inner = input.add_type(Type::Optional(inner), start);
@@ -44,9 +50,25 @@ pub(super) fn without_union(input: &mut In<'_, '_>) -> Parsed<TypeId> {
     })
 }
 
+/// The type after `as`: a number's, so a `<` behind it is a comparison, unless nothing is compared.
+pub(super) fn cast_type(input: &mut In<'_, '_>) -> Parsed<TypeId> {
+    let is_name = input.kind().is_name() || input.kind() == Kind::SelfType;
+    if !is_name || input.nth(1) == Kind::PathSep {
+        return input.parse(rule(without_question));
+    }
+    let start = input.at();
+    let name = input.take_ident();
+    let has_args = input.kind() == Kind::Less && after_type_args(input).is_some_and(|next| !EXPRESSION.has(next));
+    if !has_args {
+        return Ok(input.add_type(Type::Name(name), start));
+    }
+    let args = type_args(input)?.into();
+    let span = input.span_of(start);
+    let path = input.add_path(Path { segments: [Segment { name, args }].into(), span });
+    Ok(input.add_type(Type::Path(path), start))
+}
+
 /// primary = literal | "(" [types] ")" | function | path
-///
-/// The type after `as` is one of these: a `?` behind it belongs to the expression.
 pub(super) fn without_question(input: &mut In<'_, '_>) -> Parsed<TypeId> {
     match input.kind() {
         Kind::Str | Kind::RawStr | Kind::TextStr => literal_type(input),
@@ -196,27 +218,42 @@ const LOOK_AHEAD_MAX: usize = 128;
 /// Whether `<` here starts type arguments rather than a comparison: only tokens of types up to the matching `>`, and
 /// behind it a call, a path or a struct literal.
 pub(super) fn type_args_follow(input: &mut In<'_, '_>) -> bool {
-    let mut angles = 0usize;
-    let mut others = 0usize;
+    let in_head = input.state().in_head;
+    after_type_args(input).is_some_and(|next| followed(next, in_head))
+}
+
+/// The token behind what reads like type arguments.
+///
+/// `(a < b, c > (d))` could be both. Types are written with a capital letter, and so a list of small names is none.
+fn after_type_args(input: &mut In<'_, '_>) -> Option<Kind> {
+    let (mut angles, mut others) = (0usize, 0usize);
+    let (mut has_comma, mut has_small_name) = (false, false);
     for n in 0..LOOK_AHEAD_MAX {
         match input.nth(n) {
             Kind::Less => angles += 1,
             Kind::Greater => {
                 angles -= 1;
                 if angles == 0 {
-                    return others == 0 && followed(input.nth(n + 1), input.state().in_head);
+                    let is_list = others == 0 && !(has_comma && has_small_name);
+                    return is_list.then(|| input.nth(n + 1));
                 }
             }
             Kind::ParenOpen => others += 1,
-            Kind::ParenClose if others == 0 => return false,
-            Kind::ParenClose => others -= 1,
-            Kind::Comma | Kind::PathSep | Kind::Question | Kind::Coalesce | Kind::Arrow | Kind::Fn => {}
+            Kind::ParenClose => others = others.checked_sub(1)?,
+            Kind::Comma => has_comma |= angles == 1 && others == 0,
+            Kind::PathSep | Kind::Question | Kind::Coalesce | Kind::Arrow | Kind::Fn => {}
             Kind::Bar | Kind::Str | Kind::SelfType | Kind::Super => {}
-            kind if kind.is_name() => {}
-            _ => return false,
+            kind if kind.is_name() => has_small_name |= starts_small(input, n),
+            _ => return None,
         }
     }
-    false
+    None
+}
+
+fn starts_small(input: &mut In<'_, '_>, n: usize) -> bool {
+    let at = input.at() + n;
+    let is_last = input.nth(n + 1) != Kind::PathSep;
+    is_last && input.state().text(at).chars().next().is_some_and(char::is_lowercase)
 }
 
 fn followed(next: Kind, in_head: bool) -> bool {

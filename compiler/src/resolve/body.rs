@@ -1,12 +1,15 @@
 //! Expressions, statements and blocks.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::locals::{Local, LocalId, Locals};
+use super::locals::{Local, LocalId, LocalRole, Locals};
 use super::{ItemId, Res, Resolver, diagnostics};
 use crate::ast::{Ast, BlockId, Condition, Expr, ExprId, Ident, MockWith, Part, PatternId, Stmt, StmtKind, Symbol};
 use crate::load::ModuleId;
 use crate::source::Span;
+
+/// The names that a list has so far, with their places.
+pub(super) type Seen = FxHashMap<Symbol, Span>;
 
 /// A loop around the code at hand.
 #[derive(Clone, Copy)]
@@ -14,6 +17,8 @@ pub(super) struct Loop {
     label: Option<Symbol>,
     /// Whether `break` can carry a value: only `loop` has one.
     has_value: bool,
+    /// Whether a closure stands between it and the code at hand: then it cannot be left.
+    beyond_closure: bool,
 }
 
 /// What surrounds the code at hand.
@@ -31,6 +36,8 @@ pub(super) struct Body<'r, 'a> {
     pub(super) tool: Option<ItemId>,
     /// Parameters of the function whose defaults are being resolved.
     pub(super) hidden_params: Vec<Symbol>,
+    /// Unknown names that were reported: each is one mistake, however often it is used.
+    pub(super) unknown: FxHashSet<Symbol>,
     /// Variables of the script, which functions do not see.
     pub(super) script_lets: Option<&'r FxHashMap<Symbol, Span>>,
 }
@@ -55,7 +62,7 @@ impl<'a> Body<'_, 'a> {
     pub(super) fn declare(&mut self, name: Ident, mutable: bool, expected: bool) -> LocalId {
         let locals = &mut self.resolver.resolved.modules[self.module.index()].locals;
         let id = LocalId(locals.len() as u32);
-        locals.push(Local { name: name.name, span: name.span, mutable, used: false, expected });
+        locals.push(Local { name: name.name, span: name.span, mutable, used: false, expected, role: LocalRole::Plain });
         self.locals.declare(name, id);
         id
     }
@@ -135,7 +142,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     pub(super) fn args(&mut self, args: &'a [crate::ast::Arg]) {
-        let mut seen: Vec<Ident> = Vec::new();
+        let mut seen = Seen::default();
         for arg in args {
             if let Some(name) = arg.name {
                 self.once(&mut seen, name, "argument");
@@ -144,14 +151,18 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// Reports a name that a list has twice.
-    pub(super) fn once(&mut self, seen: &mut Vec<Ident>, name: Ident, what: &str) {
-        match seen.iter().find(|it| it.name == name.name) {
+    /// Reports a name that a list has twice. Says whether it is the first.
+    pub(super) fn once(&mut self, seen: &mut Seen, name: Ident, what: &str) -> bool {
+        match seen.get(&name.name) {
             Some(first) => {
-                let diagnostic = diagnostics::repeated(what, self.text(name.name), name.span, first.span);
+                let diagnostic = diagnostics::repeated(what, self.text(name.name), name.span, *first);
                 self.resolver.report(diagnostic);
+                false
             }
-            None => seen.push(name),
+            None => {
+                seen.insert(name.name, name.span);
+                true
+            }
         }
     }
 
@@ -169,7 +180,7 @@ impl<'a> Body<'_, 'a> {
             }
             Expr::Struct(literal) => {
                 self.struct_path(id, literal.path);
-                let mut seen = Vec::new();
+                let mut seen = Seen::default();
                 for field in &literal.fields {
                     self.once(&mut seen, field.name, "field");
                     self.expr(field.value);
@@ -177,7 +188,7 @@ impl<'a> Body<'_, 'a> {
                 self.optional(literal.base);
             }
             Expr::Record(settings) => {
-                let mut seen = Vec::new();
+                let mut seen = Seen::default();
                 for setting in settings {
                     self.once(&mut seen, setting.name, "setting");
                     self.expr(setting.value);
@@ -287,7 +298,8 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn closure(&mut self, closure: &'a crate::ast::Closure) {
-        let loops = std::mem::take(&mut self.loops);
+        let loops = self.loops.clone();
+        self.loops.iter_mut().for_each(|it| it.beyond_closure = true);
         self.scoped(|body| {
             let patterns: Vec<(PatternId, bool)> = closure.params.iter().map(|it| (it.pattern, it.mutable)).collect();
             for param in &closure.params {
@@ -295,7 +307,7 @@ impl<'a> Body<'_, 'a> {
                     body.type_(annotation);
                 }
             }
-            body.bind_all(&patterns, true, "parameter");
+            body.bind_all(&patterns, true);
             if let Some(result) = closure.result {
                 body.type_(result);
             }
@@ -305,7 +317,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn in_loop(&mut self, label: Option<Ident>, has_value: bool, inside: impl FnOnce(&mut Self)) {
-        self.loops.push(Loop { label: label.map(|it| it.name), has_value });
+        self.loops.push(Loop { label: label.map(|it| it.name), has_value, beyond_closure: false });
         inside(self);
         self.loops.pop();
     }
@@ -317,6 +329,7 @@ impl<'a> Body<'_, 'a> {
             Some(label) => self.loops.iter().rev().find(|it| it.label == Some(label.name)).copied(),
         };
         let diagnostic = match (found, label, value) {
+            (Some(found), _, _) if found.beyond_closure => Some(diagnostics::outside_loop(word, span)),
             (Some(found), _, Some(value)) if !found.has_value => {
                 Some(diagnostics::break_with_value(self.ast.expr_span(value)))
             }

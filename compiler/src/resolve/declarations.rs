@@ -3,7 +3,8 @@
 use super::body::Body;
 use super::diagnostics;
 use super::items::Role;
-use crate::ast::{Decorator, Fn};
+use crate::ast::{Decorator, Field, Fn, Type};
+use crate::diagnostic::suggest::nearest;
 
 impl Body<'_, '_> {
     pub(super) fn report_shape(&mut self, function: &Fn, decorators: &[Decorator], role: Role) {
@@ -32,6 +33,19 @@ impl Body<'_, '_> {
             _ => return,
         };
         self.resolver.report(diagnostic);
+    }
+
+    /// A tool is never made by hand, so its fields say what they start as. `descripton: "…"` reads like a field.
+    pub(super) fn report_tool_fields(&mut self, fields: &[Field]) {
+        for field in fields.iter().filter(|it| it.default.is_none()) {
+            let name = self.text(field.name.name);
+            let is_text = matches!(self.ast.type_(field.annotation), Type::Literal(_));
+            let is_description = is_text && nearest(name, ["description"]).is_some();
+            self.resolver.report(match is_description {
+                true => diagnostics::unknown_setting(name, "a tool", field.name.span, Some("description"), &[]),
+                false => diagnostics::missing_default(name, field.name.span),
+            });
+        }
     }
 
     fn report_receiver(&mut self, function: &Fn, role: Role) {

@@ -1,5 +1,6 @@
 //! What name resolution has to say. One function, one message.
 
+use super::LocalRole;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -56,6 +57,34 @@ pub(super) fn unknown_module(name: &str, at: Span, near: Option<&str>) -> Diagno
     )
 }
 
+/// `use json;`.
+pub(super) fn std_without_prefix(name: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, format!("no module `{name}` to import from"))
+        .label(at, "a module of the library")
+        .help(format!("write `std::{name}`"))
+}
+
+/// `use crate::x;`.
+pub(super) fn no_crate(word: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, format!("a path does not start with `{word}`"))
+        .label(at, "not the start of a path")
+        .help("a path starts at a name of this file, at a module of the entry file, at `super` or at `std`")
+}
+
+/// `super::x` in the entry file.
+pub(super) fn no_super(at: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, "the entry file has no module around it")
+        .label(at, "nothing above this file")
+        .help("leave `super::` out")
+}
+
+/// `order::total` of a variable.
+pub(super) fn path_of_value(name: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongKind, format!("`{name}` is a variable, not a module or a type"))
+        .label(at, "a value")
+        .help("fields and methods of a value come after `.`")
+}
+
 /// `use std::jsn;`.
 pub(super) fn unknown_std_module(name: &str, at: Span, near: Option<&str>, known: &[&str]) -> Diagnostic {
     Diagnostic::new(Code::UnknownMember, format!("the library has no module `{name}`"))
@@ -103,10 +132,14 @@ pub(super) fn declared_twice(name: &str, at: Span, first: Span) -> Diagnostic {
 
 /// Two fields, parameters, variants … of one name.
 pub(super) fn repeated(what: &str, name: &str, at: Span, first: Span) -> Diagnostic {
+    let help = match what {
+        "setting" | "argument" => "remove one of them",
+        _ => "remove or rename one of them",
+    };
     Diagnostic::new(Code::DuplicateName, format!("the {what} `{name}` stands twice"))
         .label(at, "a second time")
         .label(first, "the first time")
-        .help("remove or rename one of them")
+        .help(help)
 }
 
 /// An item of another module without `pub`.
@@ -117,11 +150,35 @@ pub(super) fn private(name: &str, module: &str, at: Span, declared: Span) -> Dia
         .help(format!("mark it `pub` in `{module}`"))
 }
 
+/// An item of the library that is not for programs.
+pub(super) fn private_of_library(name: &str, module: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::PrivateItem, format!("`{name}` is private to the library's module `{module}`"))
+        .label(at, "cannot be used here")
+        .help("use what the module offers")
+}
+
+/// `use shapes::Point::new;`.
+pub(super) fn import_of_member(owner: &str, name: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongKind, format!("`{name}` cannot be imported from the type `{owner}`"))
+        .label(at, "a function of a type")
+        .help(format!("import `{owner}` and call `{owner}::{name}(…)`"))
+}
+
+/// `helper()` in a tool, where `helper` takes `self`.
+pub(super) fn needs_self(name: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::UnknownName, format!("no `{name}` in this scope"))
+        .label(at, "a function of this tool that takes `self`")
+        .help(format!("call it with its receiver: `self.{name}(…)`"))
+}
+
 /// A function where a type is wanted, and the like.
 pub(super) fn wrong_kind(name: &str, is: &str, wanted: &str, at: Span) -> Diagnostic {
     let article = if is.starts_with(['a', 'e', 'i', 'o', 'M']) { "an" } else { "a" };
     let help = match (is, wanted) {
-        ("struct" | "schema", "a value") => Some(format!("make a value of it: `{name} {{ … }}`")),
+        ("struct" | "schema", "a value") => {
+            Some(format!("make a value of it: `{name} {{ … }}`; its functions are called with `{name}::…`"))
+        }
+        ("type", "a value") => Some(format!("its functions are called with `{name}::…`")),
         ("enum", "a value") => Some(format!("name one of its variants: `{name}::…`")),
         ("module", "a value") => Some(format!("name something in it: `{name}::…`")),
         ("type alias", "a value") | ("trait", "a value") => Some("a type has no value by itself".to_owned()),
@@ -141,8 +198,8 @@ pub(super) fn trait_as_type(name: &str, at: Span) -> Diagnostic {
 }
 
 /// `Empty(x)` in a pattern.
-pub(super) fn no_tuple_data(name: &str, has_fields: bool, at: Span) -> Diagnostic {
-    let help = if has_fields { format!("write `{name} {{ … }}`") } else { format!("write `{name}` alone") };
+pub(super) fn no_tuple_data(name: &str, written: &str, has_fields: bool, at: Span) -> Diagnostic {
+    let help = if has_fields { format!("write `{written} {{ … }}`") } else { format!("write `{written}` alone") };
     Diagnostic::new(Code::WrongKind, format!("the variant `{name}` has no data in parentheses"))
         .label(at, "declared without them")
         .help(help)
@@ -197,7 +254,7 @@ pub(super) fn unknown_label(name: &str, at: Span, near: Option<&str>) -> Diagnos
 pub(super) fn outside_loop(word: &str, at: Span) -> Diagnostic {
     Diagnostic::new(Code::OutsideLoop, format!("`{word}` outside a loop"))
         .label(at, "no loop to leave or to continue")
-        .help("a closure cannot leave the loop around it; to leave a function, use `return`")
+        .help("a closure cannot leave the loop around it; to leave a function or a closure, use `return`")
 }
 
 /// `break 1` in a `while`.
@@ -214,11 +271,23 @@ pub(super) fn unknown_setting(name: &str, what: &str, at: Span, near: Option<&st
         .help(near.map_or_else(|| format!("there are: {}", known.join(", ")), |it| format!("did you mean `{it}`?")))
 }
 
+/// `count: Int` in a tool.
+pub(super) fn missing_default(name: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::MissingDefault, format!("the field `{name}` of this tool has no value to start from"))
+        .label(at, "declared without `= value`")
+        .help(format!("write `{name}: Type = value`; a tool is made by the program, not by a literal"))
+}
+
 /// `provider: "openai"`.
-pub(super) fn name_wanted(at: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongKind, "a bare name is wanted here")
-        .label(at, "not a name")
-        .help("write the name without quotes, as in the manifest")
+pub(super) fn name_wanted(written: &str, at: Span) -> Diagnostic {
+    let name: String = written.trim_matches('"').replace('-', "_").chars().filter(|it| !it.is_whitespace()).collect();
+    let is_name = !name.is_empty() && name.chars().all(|it| it.is_alphanumeric() || it == '_');
+    Diagnostic::new(Code::WrongKind, "this setting takes a name, not a value").label(at, "not a name").help(
+        match is_name {
+            true => format!("write `{name}`"),
+            false => "write a name, without quotes, as in the manifest".to_owned(),
+        },
+    )
 }
 
 /// `provider: opnai`.
@@ -290,8 +359,12 @@ pub(super) fn unused_import(name: &str, at: Span) -> Diagnostic {
 }
 
 /// A variable that nothing reads.
-pub(super) fn unused_binding(name: &str, at: Span) -> Diagnostic {
-    Diagnostic::new(Code::UnusedBinding, format!("`{name}` is never used"))
-        .label(at, "declared here")
-        .help(format!("remove it, or call it `_{name}` if that is meant"))
+pub(super) fn unused_binding(name: &str, role: LocalRole, at: Span) -> Diagnostic {
+    let help = match role {
+        LocalRole::Plain => format!("remove it, or call it `_{name}` if that is meant"),
+        LocalRole::Field => format!("write `{name}: _`, or `..` for all fields that do not matter"),
+        LocalRole::Part => "write `_` in its place".to_owned(),
+        LocalRole::Tool => "remove it: models are asked for a value that the tool does not use".to_owned(),
+    };
+    Diagnostic::new(Code::UnusedBinding, format!("`{name}` is never used")).label(at, "declared here").help(help)
 }

@@ -42,6 +42,13 @@ impl Import {
     }
 }
 
+impl Import {
+    /// Whether it leads to something.
+    pub(super) fn is_good(&self) -> bool {
+        matches!(self.state, State::Done(Some(_)))
+    }
+}
+
 impl Resolver<'_> {
     /// Follows all imports, also those that nothing uses: what they name must exist.
     pub(super) fn resolve_imports(&mut self) {
@@ -82,30 +89,44 @@ impl Resolver<'_> {
 
     fn import_start(&mut self, module: ModuleId, first: Ident, is_alone: bool) -> Option<Target> {
         match self.path_start(module, first) {
-            Some(target) => Some(target),
-            None if first.name == self.words.std && !is_alone => Some(Target::Module(STD)),
-            None => {
-                let near = self.nearest_start(module, first.name);
+            Start::Found(target) => Some(target),
+            Start::Broken => None,
+            Start::Unknown if first.name == self.words.std && !is_alone => Some(Target::Module(STD)),
+            Start::Unknown => {
                 let text = self.text(first.name);
-                self.report(diagnostics::unknown_module(text, first.span, near));
+                let is_lost = self.program.module(module).ast.lost.contains(&first.name);
+                let near = self.nearest_start(module, first.name);
+                let diagnostic = match text {
+                    _ if is_lost => return None,
+                    "std" => diagnostics::std_alone(first.span),
+                    "super" => diagnostics::no_super(first.span),
+                    "crate" | "self" => diagnostics::no_crate(text, first.span),
+                    _ if self.program.std_names.contains(&text) => diagnostics::std_without_prefix(text, first.span),
+                    _ => diagnostics::unknown_module(text, first.span, near),
+                };
+                self.report(diagnostic);
                 None
             }
         }
     }
 
     /// Where a path can start: this file's names, the entry's modules, `super`.
-    pub(super) fn path_start(&mut self, module: ModuleId, first: Ident) -> Option<Target> {
+    pub(super) fn path_start(&mut self, module: ModuleId, first: Ident) -> Start {
         if first.name == self.words.super_ {
-            return self.program.module(module).parent.map(Target::Module);
+            return self.program.module(module).parent.map_or(Start::Unknown, |it| Start::Found(Target::Module(it)));
         }
         let scope = &self.scopes.modules[module.index()];
         let own = scope.modules.get(&first.name).or(scope.items.get(&first.name)).map(|it| it.target);
         // An import that is being followed cannot explain itself: `use json::json` starts elsewhere.
         let own = own.filter(|it| !matches!(it, Target::Import(at) if self.is_following(*at)));
         let entry = || self.scopes.entry.and_then(|entry| self.scopes.modules[entry.index()].modules.get(&first.name));
-        let target =
-            own.or_else(|| entry().map(|it| it.target)).or_else(|| self.scopes.prelude.get(&first.name).copied())?;
-        self.settle(target)
+        let found =
+            own.or_else(|| entry().map(|it| it.target)).or_else(|| self.scopes.prelude.get(&first.name).copied());
+        match found.map(|target| self.settle(target)) {
+            None => Start::Unknown,
+            Some(None) => Start::Broken,
+            Some(Some(target)) => Start::Found(target),
+        }
     }
 
     fn is_following(&self, index: u32) -> bool {
@@ -123,12 +144,25 @@ impl Resolver<'_> {
     pub(super) fn member_of(&mut self, target: Target, segment: Ident, from: ModuleId) -> Option<Target> {
         match target {
             Target::Module(STD) => self.std_module(segment),
+            Target::Module(module) if segment.name == self.words.super_ => match self.program.module(module).parent {
+                Some(parent) => Some(Target::Module(parent)),
+                None => {
+                    self.report(diagnostics::no_super(segment.span));
+                    None
+                }
+            },
             Target::Module(module) => self.module_member(module, segment, from),
             Target::Item(id) => {
                 let variants = super::scope::variants(self.program, id);
                 let found = variants.iter().position(|it| it.name.name == segment.name);
                 match found {
                     Some(index) => Some(Target::Variant(id, index as u32)),
+                    None if self.may_have_member(id, segment.name) => {
+                        let diagnostic =
+                            diagnostics::import_of_member(self.item_name(id), self.text(segment.name), segment.span);
+                        self.report(diagnostic);
+                        None
+                    }
                     None => {
                         let near = variants.iter().map(|it| self.text(it.name.name));
                         let near = crate::diagnostic::suggest::nearest(self.text(segment.name), near);
@@ -140,11 +174,13 @@ impl Resolver<'_> {
                     }
                 }
             }
-            Target::Variant(..) | Target::Import(_) => {
-                let text = self.text(segment.name);
+            Target::Variant(id, index) => {
+                let variant = super::scope::variants(self.program, id).get(index as usize);
+                let text = variant.map_or("this", |it| self.text(it.name.name));
                 self.report(diagnostics::not_a_module(text, segment.span));
                 None
             }
+            Target::Import(_) => None,
         }
     }
 
@@ -166,8 +202,12 @@ impl Resolver<'_> {
             return None;
         };
         if !binding.public && module != from {
-            let name = self.program.module(module).name.as_str();
-            let diagnostic = diagnostics::private(self.text(segment.name), name, segment.span, binding.span);
+            let owner = self.program.module(module);
+            let text = self.text(segment.name);
+            let diagnostic = match owner.is_library() {
+                true => diagnostics::private_of_library(text, &owner.name, segment.span),
+                false => diagnostics::private(text, &owner.name, segment.span, binding.span),
+            };
             self.report(diagnostic);
         }
         self.settle(binding.target)
@@ -188,6 +228,14 @@ impl Resolver<'_> {
         let owner = format!("the module `{}`", self.program.module(module).name);
         self.report(diagnostics::unknown_member(&owner, text, segment.span, near));
     }
+}
+
+/// What the first name of a path leads to.
+pub(super) enum Start {
+    Found(Target),
+    /// An import that leads nowhere, which was reported.
+    Broken,
+    Unknown,
 }
 
 /// The module `std` itself, which has no file.

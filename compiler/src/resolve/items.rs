@@ -1,8 +1,8 @@
 //! Declarations: everything inside them that has names.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::body::Body;
+use super::body::{Body, Seen};
 use super::locals::Locals;
 use super::scope::Target;
 use super::{ItemId, Resolver, settings, unused};
@@ -88,6 +88,7 @@ impl<'a> Resolver<'a> {
             has_self_type: false,
             tool: None,
             hidden_params: Vec::new(),
+            unknown: FxHashSet::default(),
             script_lets,
         }
     }
@@ -97,13 +98,35 @@ impl<'a> Resolver<'a> {
 fn script_lets(ast: &Ast) -> FxHashMap<Symbol, Span> {
     let mut found = FxHashMap::default();
     for stmt in ast.statements() {
-        if let StmtKind::Let(it) = &stmt.kind
-            && let Pattern::Name { name, .. } = ast.pattern(it.pattern)
-        {
-            found.insert(name.name, name.span);
+        if let StmtKind::Let(it) = &stmt.kind {
+            collect_names(ast, it.pattern, &mut found);
         }
     }
     found
+}
+
+fn collect_names(ast: &Ast, pattern: PatternId, found: &mut FxHashMap<Symbol, Span>) {
+    match ast.pattern(pattern) {
+        Pattern::Name { name, .. } => {
+            found.insert(name.name, name.span);
+        }
+        Pattern::Tuple(parts) | Pattern::Array(parts) | Pattern::Variant { fields: parts, .. } => {
+            for part in parts {
+                collect_names(ast, *part, found);
+            }
+        }
+        Pattern::Struct { fields, .. } => {
+            for field in fields {
+                match field.pattern {
+                    Some(pattern) => collect_names(ast, pattern, found),
+                    None => {
+                        found.insert(field.name.name, field.name.span);
+                    }
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 /// What kind of function this is: it decides what may and must be there.
@@ -138,7 +161,7 @@ impl<'a> Body<'_, 'a> {
             }
             ItemKind::Enum(it) => {
                 self.generics(&it.generics);
-                let mut seen = Vec::new();
+                let mut seen = Seen::default();
                 for variant in &it.variants {
                     self.decorators(&variant.decorators);
                     self.once(&mut seen, variant.name, "variant");
@@ -170,6 +193,7 @@ impl<'a> Body<'_, 'a> {
                     self.expr(description.value);
                 }
                 self.fields(&it.fields);
+                self.report_tool_fields(&it.fields);
                 self.methods(&it.methods, Role::Tool);
             }
             ItemKind::Agent(it) => self.settings(&it.settings, settings::AGENT, "an agent"),
@@ -190,7 +214,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn generics(&mut self, generics: &'a [Generic]) {
-        let mut seen = Vec::new();
+        let mut seen = Seen::default();
         for generic in generics {
             self.once(&mut seen, generic.name, "type parameter");
             self.generics.push(generic.name);
@@ -201,7 +225,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn fields(&mut self, fields: &'a [Field]) {
-        let mut seen = Vec::new();
+        let mut seen = Seen::default();
         for field in fields {
             self.decorators(&field.decorators);
             self.once(&mut seen, field.name, "field");
@@ -211,7 +235,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn methods(&mut self, methods: &'a [Method], role: Role) {
-        let mut seen = Vec::new();
+        let mut seen = Seen::default();
         for method in methods {
             self.decorators(&method.decorators);
             self.once(&mut seen, method.function.name, "function");
@@ -234,7 +258,12 @@ impl<'a> Body<'_, 'a> {
                 body.declare(name, receiver.mutable, false);
             }
             let patterns: Vec<(PatternId, bool)> = function.params.iter().map(|it| (it.pattern, it.mutable)).collect();
-            body.bind_all(&patterns, expected, "parameter");
+            let first = body.resolver.resolved.modules[body.module.index()].locals.len();
+            body.bind_all(&patterns, expected);
+            if role == Role::Tool {
+                let locals = &mut body.resolver.resolved.modules[body.module.index()].locals;
+                locals[first..].iter_mut().for_each(|it| it.role = super::LocalRole::Tool);
+            }
             if let Some(block) = function.body {
                 body.block(block);
             }
@@ -261,6 +290,8 @@ impl<'a> Body<'_, 'a> {
 
     fn pipeline(&mut self, pipeline: &'a Pipeline) {
         self.params_outside(&pipeline.params);
+        let patterns: Vec<(PatternId, bool)> = pipeline.params.iter().map(|it| (it.pattern, it.mutable)).collect();
+        self.scoped(|body| body.bind_all(&patterns, false));
         if let Some(result) = pipeline.result {
             self.type_(result);
         }
@@ -272,7 +303,7 @@ impl<'a> Body<'_, 'a> {
                 Step::Repeat { .. } => None,
             })
             .collect();
-        let mut seen = Vec::new();
+        let mut seen = Seen::default();
         for step in &pipeline.steps {
             match step {
                 Step::Stage(method) => {

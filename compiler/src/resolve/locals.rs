@@ -22,6 +22,21 @@ pub struct Local {
     pub used: bool,
     /// Whether it is worth a warning that nothing does.
     pub expected: bool,
+    /// What it is, for that warning.
+    pub role: LocalRole,
+}
+
+/// Where a variable comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LocalRole {
+    /// `let`, a parameter, a loop.
+    Plain,
+    /// `Point { x }`: the name is that of a field.
+    Field,
+    /// A part of another pattern.
+    Part,
+    /// A parameter of a tool's function, which models see.
+    Tool,
 }
 
 /// The variables in scope. Entering and leaving a scope cost what the scope declares, looking a name up costs the

@@ -1,7 +1,7 @@
 //! Names and paths in expressions.
 
 use super::body::Body;
-use super::imports::STD;
+use super::imports::{STD, Start};
 use super::scope::{Target, takes_data, variants};
 use super::{ItemId, Owner, Res, Resolver, diagnostics, library};
 use crate::ast::{Entry, ExprId, Ident, ItemKind, PathId, Segment, Symbol};
@@ -55,6 +55,11 @@ impl<'a> Body<'_, 'a> {
         Some(Res::ToolFunction(tool, index as u32))
     }
 
+    fn is_tool_method(&self, name: Symbol) -> bool {
+        let Some(ItemKind::Tool(it)) = self.tool.map(|tool| self.resolver.item_kind(tool)) else { return false };
+        it.methods.iter().any(|it| it.function.name.name == name)
+    }
+
     pub(super) fn generic(&self, name: Symbol) -> Option<u32> {
         self.generics.iter().rposition(|it| it.name == name).map(|at| at as u32)
     }
@@ -65,7 +70,10 @@ impl<'a> Body<'_, 'a> {
             | ItemKind::Schema(_)
             | ItemKind::Enum(_)
             | ItemKind::Alias(_)
-            | ItemKind::Trait(_)) => self.wrong_kind(name, kind.word(), "a value", Res::Error),
+            | ItemKind::Trait(_)) => {
+                let word = if self.resolver.is_builtin(id) { "type" } else { kind.word() };
+                self.wrong_kind(name, word, "a value", Res::Error)
+            }
             _ => Res::Item(id),
         }
     }
@@ -80,29 +88,51 @@ impl<'a> Body<'_, 'a> {
         if self.resolver.has_mcp(name.name) {
             return Res::Mcp(name.name);
         }
-        if self.ast.lost.contains(&name.name) {
+        if self.is_old_news(name.name) {
             return Res::Error;
         }
         let text = self.text(name.name);
         let diagnostic = if self.hidden_params.contains(&name.name) {
             diagnostics::default_uses_parameter(text, name.span)
-        } else if let Some(declared) = self.script_lets.and_then(|lets| lets.get(&name.name)) {
-            diagnostics::script_variable(text, name.span, *declared)
+        } else if let Some(declared) = self.script_lets.and_then(|lets| lets.get(&name.name)).copied() {
+            let locals = &mut self.resolver.resolved.modules[self.module.index()].locals;
+            locals.iter_mut().filter(|it| it.span == declared).for_each(|it| it.used = true);
+            diagnostics::script_variable(text, name.span, declared)
+        } else if self.is_tool_method(name.name) {
+            diagnostics::needs_self(text, name.span)
         } else if name.name == self.resolver.words.std {
             diagnostics::std_alone(name.span)
         } else if let Some(help) = library::value_elsewhere(text) {
             diagnostics::unknown_name(text, name.span, None).help(help)
         } else {
             let near = self.nearest_value(name.name);
+            self.count_as_used(near);
             diagnostics::unknown_name(text, name.span, near)
         };
         self.resolver.report(diagnostic);
         Res::Error
     }
 
-    fn nearest_value(&self, name: Symbol) -> Option<&'a str> {
+    /// What was probably meant counts as used: one mistake, one message.
+    fn count_as_used(&mut self, near: Option<&str>) {
+        let local = near.and_then(|it| self.resolver.program.names.find(it)).and_then(|it| self.locals.find(it));
+        if let Some(local) = local {
+            self.local(local).used = true;
+        }
+    }
+
+    /// Whether nothing is to be said about a name that is not declared: it stands in text that could not be read, or it
+    /// was said already.
+    pub(super) fn is_old_news(&mut self, name: Symbol) -> bool {
+        self.ast.lost.contains(&name) || !self.unknown.insert(name)
+    }
+
+    fn nearest_value(&mut self, name: Symbol) -> Option<&'a str> {
         let text = self.text(name);
-        let locals = self.locals.names().map(|it| self.text(it));
+        if !self.resolver.may_suggest() {
+            return None;
+        }
+        let locals = self.locals.names().map(|it| self.resolver.text(it));
         if let Some(near) = nearest(text, locals) {
             return Some(near);
         }
@@ -135,6 +165,11 @@ impl<'a> Body<'_, 'a> {
     }
 
     pub(super) fn named_fields(&mut self, path: PathId) -> Res {
+        if let [one] = &*self.ast.path(path).segments
+            && self.is_unknown_struct(one.name)
+        {
+            return self.unknown_struct(one.name);
+        }
         let res = self.path(path);
         let Some(last) = self.ast.path(path).segments.last() else { return res };
         match res {
@@ -154,6 +189,25 @@ impl<'a> Body<'_, 'a> {
             Res::Member(_) => self.wrong_kind(last.name, "function", "a struct", Res::Error),
             _ => res,
         }
+    }
+
+    fn is_unknown_struct(&mut self, name: Ident) -> bool {
+        let is_self = name.name == self.resolver.words.self_type;
+        !is_self && self.locals.find(name.name).is_none() && self.resolver.item(self.module, name).is_none()
+    }
+
+    /// `Pont { x: 1 }`, where a struct is wanted and a similar one exists.
+    fn unknown_struct(&mut self, name: Ident) -> Res {
+        if self.is_old_news(name.name) {
+            return Res::Error;
+        }
+        let text = self.text(name.name);
+        let candidates = self.resolver.visible_names(self.module, |kind| {
+            matches!(kind, ItemKind::Struct(_) | ItemKind::Schema(_) | ItemKind::Alias(_))
+        });
+        let near = if self.resolver.may_suggest() { nearest(text, candidates) } else { None };
+        self.resolver.report(diagnostics::unknown_type(text, "a struct", name.span, near));
+        Res::Error
     }
 
     /// What a path leads to. Its last segment may be a member that only the type checker can find.
@@ -176,9 +230,10 @@ impl<'a> Body<'_, 'a> {
             return self.member_of_owner(Owner::Generic(at), first.name, rest);
         }
         let start = match self.resolver.path_start(self.module, first.name) {
-            Some(start) => start,
-            None if first.name.name == self.resolver.words.std => Target::Module(STD),
-            None => return self.unknown_start(first.name),
+            Start::Found(start) => start,
+            Start::Broken => return Res::Error,
+            Start::Unknown if first.name.name == self.resolver.words.std => Target::Module(STD),
+            Start::Unknown => return self.unknown_start(first.name),
         };
         self.follow(start, rest)
     }
@@ -256,15 +311,20 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn unknown_start(&mut self, name: Ident) -> Res {
-        if self.ast.lost.contains(&name.name) {
+        if self.is_old_news(name.name) {
             return Res::Error;
         }
-        let near = self.resolver.nearest_start(self.module, name.name);
         let text = self.text(name.name);
-        let is_std = self.resolver.program.std_names.contains(&text);
-        let diagnostic = match is_std {
-            true => diagnostics::std_module_not_imported(text, name.span),
-            false => diagnostics::unknown_path_start(text, name.span, near),
+        let near = self.resolver.nearest_start(self.module, name.name);
+        let diagnostic = if let Some(local) = self.locals.find(name.name) {
+            self.local(local).used = true;
+            diagnostics::path_of_value(text, name.span)
+        } else if name.name == self.resolver.words.super_ {
+            diagnostics::no_super(name.span)
+        } else if self.resolver.program.std_names.contains(&text) {
+            diagnostics::std_module_not_imported(text, name.span)
+        } else {
+            diagnostics::unknown_path_start(text, name.span, near)
         };
         self.resolver.report(diagnostic);
         Res::Error
@@ -280,6 +340,9 @@ fn target_res(target: Target) -> Res {
     }
 }
 
+/// For how many unknown names a similar one is looked for.
+const SUGGESTIONS_MAX: u32 = 50;
+
 impl<'a> Resolver<'a> {
     /// The item, variant or module that a name means in a module, outside of any body.
     pub(super) fn item(&mut self, module: ModuleId, name: Ident) -> Option<Target> {
@@ -287,8 +350,17 @@ impl<'a> Resolver<'a> {
         let own = scope.items.get(&name.name).map(|it| it.target);
         match own.or_else(|| self.scopes.prelude.get(&name.name).copied()) {
             Some(target) => Some(self.settle(target).unwrap_or(Target::Import(0))),
-            None => self.path_start(module, name).filter(|it| matches!(it, Target::Module(_))),
+            None => match self.path_start(module, name) {
+                Start::Found(target @ Target::Module(_)) => Some(target),
+                _ => None,
+            },
         }
+    }
+
+    /// Whether an item is a type that the library declares as a struct without fields.
+    pub(super) fn is_builtin(&self, id: ItemId) -> bool {
+        let is_struct = matches!(self.item_kind(id), ItemKind::Struct(it) if it.fields.is_empty());
+        is_struct && self.program.module(id.module).is_library()
     }
 
     pub(super) fn item_kind(&self, id: ItemId) -> &'a ItemKind {
@@ -315,14 +387,23 @@ impl<'a> Resolver<'a> {
         self.options.manifest.is_some_and(|manifest| manifest.mcp.iter().any(|it| it.name.value == text))
     }
 
+    /// Looking for a similar name among all names is slow where there are many: after some it is not done any more.
+    pub(super) fn may_suggest(&mut self) -> bool {
+        self.suggestions += 1;
+        self.suggestions <= SUGGESTIONS_MAX
+    }
+
     /// Top-level names that can be seen in a module without a path, for suggestions, in a stable order.
     pub(super) fn visible_names(&self, module: ModuleId, accepts: impl Fn(&ItemKind) -> bool) -> Vec<&'a str> {
         let scope = &self.scopes.modules[module.index()];
         let own = scope.items.iter().map(|(name, binding)| (*name, binding.target));
         let prelude = self.scopes.prelude.iter().map(|(name, target)| (*name, *target));
+        // Variants are values: they are not suggested where types are accepted.
+        let wants_values = accepts(&ItemKind::Error);
         let fits = |target: &Target| match target {
             Target::Item(id) => accepts(self.item_kind(*id)),
-            _ => true,
+            Target::Variant(..) => wants_values,
+            Target::Module(_) | Target::Import(_) => true,
         };
         let mut own: Vec<&str> = own.filter(|(_, it)| fits(it)).map(|(name, _)| self.text(name)).collect();
         let mut rest: Vec<&str> = prelude.filter(|(_, it)| fits(it)).map(|(name, _)| self.text(name)).collect();
@@ -333,7 +414,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// The module or type that a path was probably meant to start with.
-    pub(super) fn nearest_start(&self, module: ModuleId, name: Symbol) -> Option<&'a str> {
+    pub(super) fn nearest_start(&mut self, module: ModuleId, name: Symbol) -> Option<&'a str> {
+        if !self.may_suggest() {
+            return None;
+        }
         let mut modules: Vec<&str> = Vec::new();
         for id in [Some(module), self.scopes.entry].into_iter().flatten() {
             modules.extend(self.scopes.modules[id.index()].modules.keys().map(|it| self.text(*it)));

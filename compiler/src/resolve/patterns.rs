@@ -1,25 +1,27 @@
 //! Patterns: the names they bind, and the variants, structs and constants they name.
 
-use super::body::Body;
+use super::body::{Body, Seen};
 use super::scope::{Target, takes_data, variants};
-use super::{Res, diagnostics};
+use super::{LocalRole, Res, diagnostics};
 use crate::ast::{Ident, ItemKind, PathId, Pattern, PatternId, Symbol, VariantData};
 
 /// The names that one pattern binds so far.
 #[derive(Default)]
 struct Bound {
     names: Vec<(Ident, super::LocalId)>,
+    /// What the names are, in a message.
+    what: &'static str,
 }
 
 impl Body<'_, '_> {
     /// Declares the names of a pattern in the current scope.
     pub(super) fn bind(&mut self, id: PatternId, mutable: bool, expected: bool) {
-        self.bind_into(id, mutable, expected, &mut Bound::default());
+        self.bind_into(id, mutable, expected, &mut Bound { what: "name", ..Bound::default() });
     }
 
     /// Declares the names of several patterns that stand side by side, such as parameters.
-    pub(super) fn bind_all(&mut self, patterns: &[(PatternId, bool)], expected: bool, _what: &str) {
-        let mut bound = Bound::default();
+    pub(super) fn bind_all(&mut self, patterns: &[(PatternId, bool)], expected: bool) {
+        let mut bound = Bound { what: "parameter", ..Bound::default() };
         for (pattern, mutable) in patterns {
             self.bind_into(*pattern, *mutable, expected, &mut bound);
         }
@@ -52,29 +54,46 @@ impl Body<'_, '_> {
                 let res = self.tuple_path(*path);
                 self.set_pattern(id, res);
                 for field in fields {
-                    self.bind_into(*field, mutable, expected, bound);
+                    self.bind_part(*field, mutable, expected, bound);
                 }
             }
             Pattern::Struct { path, fields, .. } => {
                 let res = self.named_fields(*path);
                 self.set_pattern(id, res);
-                let mut seen = Vec::new();
+                let mut seen = Seen::default();
                 for field in fields {
-                    self.once(&mut seen, field.name, "field");
+                    if !self.once(&mut seen, field.name, "field") {
+                        continue;
+                    }
                     match field.pattern {
                         Some(pattern) => self.bind_into(pattern, mutable, expected, bound),
                         None => {
-                            self.bind_name(field.name, mutable, expected, bound);
+                            let res = self.bind_name(field.name, mutable, expected, bound);
+                            self.has_role(res, LocalRole::Field);
                         }
                     }
                 }
             }
             Pattern::Tuple(elements) | Pattern::Array(elements) => {
                 for element in elements {
-                    self.bind_into(*element, mutable, expected, bound);
+                    self.bind_part(*element, mutable, expected, bound);
                 }
             }
             Pattern::Or(alternatives) => self.bind_alternatives(alternatives, mutable, expected, bound),
+        }
+    }
+
+    fn bind_part(&mut self, id: PatternId, mutable: bool, expected: bool, bound: &mut Bound) {
+        self.bind_into(id, mutable, expected, bound);
+        if let Pattern::Name { .. } = self.ast.pattern(id) {
+            let res = self.resolver.resolved.modules[self.module.index()].patterns[id.index()];
+            self.has_role(res, LocalRole::Part);
+        }
+    }
+
+    fn has_role(&mut self, res: Res, role: LocalRole) {
+        if let Res::Local(local) = res {
+            self.local(local).role = role;
         }
     }
 
@@ -84,7 +103,7 @@ impl Body<'_, '_> {
 
     fn bind_name(&mut self, name: Ident, mutable: bool, expected: bool, bound: &mut Bound) -> Res {
         if let Some((first, _)) = bound.names.iter().find(|(it, _)| it.name == name.name) {
-            let diagnostic = diagnostics::repeated("name", self.text(name.name), name.span, first.span);
+            let diagnostic = diagnostics::repeated(bound.what, self.text(name.name), name.span, first.span);
             self.resolver.report(diagnostic);
             return Res::Error;
         }
@@ -102,7 +121,10 @@ impl Body<'_, '_> {
         for other in others {
             let mut seen = Vec::new();
             self.rebind(*other, &shared, &mut seen);
-            self.report_uneven(*other, &shared, &seen);
+            // An alternative with names of its own was told so; that it lacks others follows.
+            if seen.iter().all(|it| shared.iter().any(|(name, _)| name.name == *it)) {
+                self.report_uneven(*other, &shared, &seen);
+            }
         }
     }
 
@@ -178,11 +200,21 @@ impl Body<'_, '_> {
             self.rebind(*alternative, shared, &mut these);
             if index == 0 {
                 seen.clone_from(&these);
+            } else if let Some(name) = seen.iter().find(|it| !these.contains(it)).copied() {
+                let bound = shared.iter().find(|(it, _)| it.name == name).map(|(it, _)| it.span).unwrap_or_default();
+                let span = self.ast.pattern_span(*alternative);
+                let diagnostic = diagnostics::missing_in_alternative(self.text(name), span, bound);
+                self.resolver.report(diagnostic);
             }
         }
     }
 
     fn rebind_name(&mut self, name: Ident, shared: &[(Ident, super::LocalId)], seen: &mut Vec<Symbol>) -> Res {
+        if seen.contains(&name.name) {
+            let diagnostic = diagnostics::repeated("name", self.text(name.name), name.span, name.span);
+            self.resolver.report(diagnostic);
+            return Res::Error;
+        }
         seen.push(name.name);
         match shared.iter().find(|(it, _)| it.name == name.name) {
             Some((_, local)) => Res::Local(*local),
@@ -230,7 +262,9 @@ impl Body<'_, '_> {
             let Some(variant) = variants(program, id).get(index as usize) else { return res };
             if !takes_data(&variant.data) {
                 let has_fields = matches!(variant.data, VariantData::Named(_));
-                let diagnostic = diagnostics::no_tuple_data(self.text(last.name.name), has_fields, last.name.span);
+                let written = self.resolver.program.sources.slice(self.ast.path(path).span);
+                let diagnostic =
+                    diagnostics::no_tuple_data(self.text(last.name.name), written, has_fields, last.name.span);
                 self.resolver.report(diagnostic);
                 return Res::Error;
             }

@@ -143,7 +143,14 @@ impl Collector<'_> {
         match old {
             Some(old) => {
                 let text = self.program.names.text(name.name);
-                self.diagnostics.push(diagnostics::declared_twice(text, name.span, old.span));
+                let (first, second) = if old.span < name.span { (old.span, name.span) } else { (name.span, old.span) };
+                self.diagnostics.push(diagnostics::declared_twice(text, second, first));
+                // That they are not used follows from that.
+                for target in [target, old.target] {
+                    if let Target::Import(index) = target {
+                        self.imports[index as usize].used = true;
+                    }
+                }
             }
             None => {
                 self.scope.items.insert(name.name, binding);

@@ -1,6 +1,6 @@
 //! Declarations made of settings: which they have, and what their values mean.
 
-use super::body::Body;
+use super::body::{Body, Seen};
 use super::{Res, diagnostics};
 use crate::ast::{Decorator, Expr, ExprId, Ident, ItemKind, Setting};
 use crate::diagnostic::suggest::nearest;
@@ -48,6 +48,16 @@ pub(super) const PROVIDER_TOOL: Table = &[("id", Value::Expr), ("args", Value::E
 
 pub(super) const MCP: Table = &[("server", Value::Mcp)];
 
+/// What other frameworks call a setting.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("instructions", "system_prompt"),
+    ("prompt", "system_prompt"),
+    ("system", "system_prompt"),
+    ("output_schema", "output"),
+    ("max_steps", "max_turns"),
+    ("max_iterations", "max_turns"),
+];
+
 const MOCK: Table = &[
     ("response", Value::Expr),
     ("responses", Value::Expr),
@@ -93,7 +103,7 @@ const LIBRARY_DECORATORS: &[&str] = &["builtin", "effect", "native"];
 
 impl<'a> Body<'_, 'a> {
     pub(super) fn settings(&mut self, settings: &'a [Setting], table: Table, what: &str) {
-        let mut seen = Vec::new();
+        let mut seen = Seen::default();
         for setting in settings {
             self.once(&mut seen, setting.name, "setting");
             let text = self.text(setting.name.name);
@@ -101,9 +111,13 @@ impl<'a> Body<'_, 'a> {
                 Some((_, value)) => self.setting_value(setting.value, *value),
                 None => {
                     let known: Vec<&str> = table.iter().map(|(name, _)| *name).collect();
-                    let near = nearest(text, known.iter().copied());
+                    let synonym = SYNONYMS.iter().find(|(other, _)| *other == text).map(|(_, name)| *name);
+                    let synonym = synonym.filter(|it| known.contains(it));
+                    let near = synonym.or_else(|| nearest(text, known.iter().copied()));
                     self.resolver.report(diagnostics::unknown_setting(text, what, setting.name.span, near, &known));
-                    self.expr(setting.value);
+                    let meant =
+                        table.iter().find(|(name, _)| Some(*name) == near).map_or(Value::Expr, |(_, value)| *value);
+                    self.setting_value(setting.value, meant);
                 }
             }
         }
@@ -129,8 +143,9 @@ impl<'a> Body<'_, 'a> {
             (Value::Mcp, Some(name)) => self.set(value, Res::Mcp(name.name)),
             (Value::Connection | Value::Host | Value::Mcp, None) => {
                 let span = self.ast.expr_span(value);
+                let written = self.resolver.program.sources.slice(span);
                 if !matches!(self.ast.expr(value), Expr::Error) {
-                    self.resolver.report(diagnostics::name_wanted(span));
+                    self.resolver.report(diagnostics::name_wanted(written, span));
                 }
             }
         }
@@ -163,6 +178,14 @@ impl<'a> Body<'_, 'a> {
     fn type_path_value(&mut self, value: ExprId) {
         if let Expr::Path(path) = self.ast.expr(value) {
             let res = self.path(*path);
+            let last = self.ast.path(*path).segments.last();
+            let res = match (res, last) {
+                (Res::Item(id), Some(last)) => match self.resolver.item_kind(id) {
+                    ItemKind::Struct(_) | ItemKind::Schema(_) | ItemKind::Enum(_) | ItemKind::Alias(_) => res,
+                    kind => self.wrong_kind(last.name, kind.word(), "a type", Res::Error),
+                },
+                (res, _) => res,
+            };
             self.set(value, res);
         } else {
             self.expr(value);

@@ -105,12 +105,15 @@ impl Body<'_, '_> {
                 self.resolver.report(diagnostic);
                 Res::Error
             }
-            _ => self.wrong_kind(name, kind.word(), word(wanted), Res::Error),
+            _ => {
+                let is = if self.resolver.is_builtin(id) { "type" } else { kind.word() };
+                self.wrong_kind(name, is, word(wanted), Res::Error)
+            }
         }
     }
 
     fn unknown_type(&mut self, name: Ident, wanted: Wanted) -> Res {
-        if self.ast.lost.contains(&name.name) {
+        if self.is_old_news(name.name) {
             return Res::Error;
         }
         let text = self.text(name.name);
@@ -121,9 +124,10 @@ impl Body<'_, '_> {
                 matches!(kind, ItemKind::Struct(_) | ItemKind::Schema(_) | ItemKind::Enum(_) | ItemKind::Alias(_))
             }
         });
-        let generics = self.generics.iter().map(|it| self.text(it.name));
+        let generics: Vec<&str> = self.generics.iter().map(|it| self.text(it.name)).collect();
         let near = match elsewhere {
             Some(_) => None,
+            None if !self.resolver.may_suggest() => None,
             None => nearest(text, candidates.into_iter().chain(generics)),
         };
         let diagnostic = diagnostics::unknown_type(text, word(wanted), name.span, near).help(elsewhere);

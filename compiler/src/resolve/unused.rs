@@ -1,6 +1,7 @@
 //! What is declared and never used: warnings.
 
 use super::{Resolver, diagnostics};
+use crate::diagnostic::ERRORS_MAX;
 use crate::load::ModuleId;
 
 /// Variables that nothing reads. A leading `_` says that it is meant.
@@ -13,8 +14,10 @@ pub(super) fn report_locals(resolver: &mut Resolver<'_>, module: ModuleId) {
         let text = resolver.program.names.text(local.name);
         !local.used && local.expected && !text.starts_with('_') && !lost.contains(&local.name)
     });
-    let found: Vec<_> =
-        unused.map(|local| diagnostics::unused_binding(resolver.program.names.text(local.name), local.span)).collect();
+    let found: Vec<_> = unused
+        .take(ERRORS_MAX + 1)
+        .map(|local| diagnostics::unused_binding(resolver.program.names.text(local.name), local.role, local.span))
+        .collect();
     resolver.diagnostics.extend(found);
 }
 
@@ -25,7 +28,7 @@ impl Resolver<'_> {
         for import in &self.scopes.imports {
             let module = self.program.module(import.module);
             let is_lost = module.ast.lost.contains(&import.name.name);
-            if !import.used && !import.public && !module.is_library() && !is_lost {
+            if !import.used && import.is_good() && !import.public && !module.is_library() && !is_lost {
                 found.push(diagnostics::unused_import(self.text(import.name.name), import.name.span));
             }
         }

@@ -54,8 +54,10 @@ fn int(input: &mut In<'_, '_>, text: &str, at: usize) -> Expr {
         Some(value) => Expr::Int(value),
         None => {
             let span = input.state().tokens.span(at);
+            let before = at.checked_sub(1).map(|it| (input.state().kind(it), input.state().tokens.span(it)));
+            let is_negative = before.is_some_and(|(kind, it)| kind == Kind::Sub && it.end == span.start);
             input.report(match has_digits(text) {
-                true => diagnostics::int_out_of_range(text, span),
+                true => diagnostics::int_out_of_range(text, span, is_negative),
                 false => diagnostics::no_digits(text, span),
             });
             Expr::Error

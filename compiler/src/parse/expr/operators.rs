@@ -125,9 +125,9 @@ fn infixes(input: &mut In<'_, '_>, mut left: ExprId, start: usize, least: Level)
         let at = input.at();
         let op_span = input.state().tokens.span(at);
         if let Some((_, first)) = compared.filter(|(before, _)| *before == level) {
-            input.report(diagnostics::chained_comparison(op_span, first));
+            input.report(diagnostics::chained(level == Level::Range, op_span, first));
         }
-        compared = matches!(level, Level::Equality | Level::Comparison).then_some((level, op_span));
+        compared = matches!(level, Level::Equality | Level::Comparison | Level::Range).then_some((level, op_span));
         input.skip();
         left = match operator {
             Infix::Binary(op) => {
@@ -137,7 +137,7 @@ fn infixes(input: &mut In<'_, '_>, mut left: ExprId, start: usize, least: Level)
             Infix::Assign(op) => assign(input, op, left, start)?,
             Infix::Range { inclusive } => range(input, Some(left), inclusive, start)?,
             Infix::Cast => {
-                let to = input.parse(rule(types::without_question))?;
+                let to = input.parse(rule(types::cast_type))?;
                 input.add(Expr::Cast { value: left, to }, start)
             }
         };
@@ -186,9 +186,11 @@ fn range(input: &mut In<'_, '_>, first: Option<ExprId>, inclusive: bool, start: 
 }
 
 fn open_range(input: &mut In<'_, '_>, inclusive: bool) -> Parsed<ExprId> {
-    let start = input.at();
-    input.skip();
-    range(input, None, inclusive, start)
+    nested(input, |input| {
+        let start = input.at();
+        input.skip();
+        range(input, None, inclusive, start)
+    })
 }
 
 /// unary = ("!" | "-") unary | ("await" | "spawn") task | postfix

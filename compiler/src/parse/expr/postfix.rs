@@ -165,7 +165,7 @@ fn report_positional_after_named(input: &mut In<'_, '_>, args: &[Arg]) {
 }
 
 /// The value of a setting or of a decorator's argument: a record of named settings, or any expression.
-pub(crate) fn setting_value(input: &mut In<'_, '_>) -> Parsed<ExprId> {
+fn setting_value(input: &mut In<'_, '_>) -> Parsed<ExprId> {
     let is_record = input.kind() == Kind::BraceOpen && input.nth(1).is_word() && input.nth(2) == Kind::Colon;
     if !is_record {
         return expr(input);

@@ -54,6 +54,12 @@ fn named(input: &mut In<'_, '_>) -> Parsed<ExprId> {
     if is_plain {
         return Ok(input.add(Expr::Name(first), start));
     }
+    if input.kind() == Kind::BraceOpen
+        && let Some(diagnostic) = super::super::foreign::block_word(input.state(), start)
+    {
+        input.state().furthest.because(start + 1, diagnostic);
+        return Err(super::super::input::Failed);
+    }
     let path = path_from(input, first, start)?;
     if input.kind() == Kind::BraceOpen && starts_struct_literal(input) {
         return struct_literal(input, path, start);
@@ -124,6 +130,12 @@ fn struct_part(input: &mut In<'_, '_>) -> Parsed<StructPart> {
     if input.eat(Kind::Colon) {
         let value = input.parse(rule(expr))?;
         return Ok(StructPart::Field(FieldInit { name, value, shorthand: false }));
+    }
+    if input.kind() == Kind::Assign {
+        let at = input.at();
+        let span = input.state().tokens.span(at);
+        input.state().furthest.because(at, diagnostics::field_with_equals(span));
+        return Err(super::super::input::Failed);
     }
     let value = input.add(Expr::Name(name), start);
     Ok(StructPart::Field(FieldInit { name, value, shorthand: true }))

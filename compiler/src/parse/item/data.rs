@@ -36,14 +36,14 @@ fn report_other_forms(input: &mut In<'_, '_>) -> Parsed<()> {
 pub(super) fn field(input: &mut In<'_, '_>) -> Parsed<Field> {
     let decorators = decorators(input)?;
     let (name, annotation) = input.parse(rule(field_name).then_ignore(token(Kind::Colon)).then(rule(types::type_)))?;
-    let default = if types::equals(input) { Some(input.parse(rule(super::super::expr::setting_value))?) } else { None };
+    let default = if types::equals(input) { Some(input.parse(rule(expr))?) } else { None };
     Ok(Field { decorators, name, annotation, default })
 }
 
 /// enum = "enum" name \[generics\] "{" \[variants\] "}"
 pub(super) fn enum_(input: &mut In<'_, '_>) -> Parsed<Enum> {
-    let head =
-        token(Kind::Enum).ignore_then(rule(name)).then(rule(types::generics)).then_ignore(token(Kind::BraceOpen));
+    input.skip();
+    let head = rule(name).then(rule(types::generics)).then_ignore(token(Kind::BraceOpen));
     let (name, generics) = input.parse(head)?;
     let variants = input.parse(list(Kind::BraceClose, variant))?;
     Ok(Enum { name, generics: generics.into(), variants: variants.into() })
@@ -81,7 +81,8 @@ pub(super) fn alias(input: &mut In<'_, '_>) -> Parsed<Alias> {
 
 /// const = "const" name ":" type "=" expr ";"
 pub(super) fn const_(input: &mut In<'_, '_>) -> Parsed<Const> {
-    let head = token(Kind::Const).ignore_then(rule(name)).then_ignore(token(Kind::Colon)).then(rule(types::type_));
+    input.skip();
+    let head = rule(name).then_ignore(token(Kind::Colon)).then(rule(types::type_));
     let (name, annotation) = input.parse(head)?;
     if !types::equals(input) {
         return Err(Failed);

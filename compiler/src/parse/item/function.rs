@@ -12,7 +12,7 @@ use crate::lex::{Kind, KindSet};
 
 /// function = "fn" signature ( block | ";" )
 pub(super) fn function(input: &mut In<'_, '_>) -> Parsed<Fn> {
-    input.parse(token(Kind::Fn))?;
+    input.skip();
     signature(input)
 }
 
@@ -47,7 +47,10 @@ pub(super) fn params(input: &mut In<'_, '_>) -> Parsed<(Option<Receiver>, Vec<Pa
     for (index, one) in taken.into_iter().enumerate() {
         match one {
             Taken::Receiver(it) if index == 0 => receiver = Some(it),
-            Taken::Receiver(it) => input.report(diagnostics::misplaced_self(it.span)),
+            Taken::Receiver(it) => {
+                input.report(diagnostics::misplaced_self(it.span));
+                receiver = receiver.or(Some(it));
+            }
             Taken::Param(param) => params.push(param),
         }
     }
@@ -84,8 +87,8 @@ pub(super) fn param(input: &mut In<'_, '_>) -> Parsed<Param> {
 
 /// trait = "trait" name \[generics\] "{" { method } "}"
 pub(super) fn trait_(input: &mut In<'_, '_>) -> Parsed<Trait> {
-    let head = token(Kind::Trait).ignore_then(rule(name)).then(rule(types::generics));
-    let (name, generics) = input.parse(head)?;
+    input.skip();
+    let (name, generics) = input.parse(rule(name).then(rule(types::generics)))?;
     if input.kind() == Kind::Colon {
         let at = input.at();
         let span = input.state().tokens.span(at);
@@ -98,10 +101,8 @@ pub(super) fn trait_(input: &mut In<'_, '_>) -> Parsed<Trait> {
 
 /// impl = "impl" \[generics\] type \[ "for" type \] "{" { method } "}"
 pub(super) fn impl_(input: &mut In<'_, '_>) -> Parsed<Impl> {
-    let head = token(Kind::Impl)
-        .ignore_then(rule(types::generics))
-        .then(rule(types::type_))
-        .then(when(Kind::For, rule(types::type_)));
+    input.skip();
+    let head = rule(types::generics).then(rule(types::type_)).then(when(Kind::For, rule(types::type_)));
     let ((generics, first), second) = input.parse(head)?;
     let (trait_, target) = match second {
         Some(target) => (Some(first), target),

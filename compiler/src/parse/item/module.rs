@@ -1,8 +1,6 @@
 //! Modules and imports.
 
-use chumsky::Parser;
-
-use super::super::combine::{list, name, nested, rule, token, when};
+use super::super::combine::{list, name, nested, rule, when};
 use super::super::input::{Failed, In, InputExt, Parsed};
 use super::super::stmt::semicolon;
 use super::super::{diagnostics, types};
@@ -11,14 +9,16 @@ use crate::lex::Kind;
 
 /// mod = "mod" name ";"
 pub(super) fn mod_(input: &mut In<'_, '_>) -> Parsed<Ident> {
-    let name = input.parse(token(Kind::Mod).ignore_then(rule(name)))?;
+    input.skip();
+    let name = name(input)?;
     semicolon(input)?;
     Ok(name)
 }
 
 /// use = "use" tree ";"
 pub(super) fn use_(input: &mut In<'_, '_>) -> Parsed<UseTree> {
-    let tree = input.parse(token(Kind::Use).ignore_then(rule(tree)))?;
+    input.skip();
+    let tree = tree(input)?;
     semicolon(input)?;
     Ok(tree)
 }

@@ -5,8 +5,8 @@ use chumsky::Parser;
 use super::super::combine::{name, rule, token};
 use super::super::expr::setting;
 use super::super::input::{In, InputExt, Parsed};
-use super::super::recover;
 use super::super::stmt::semicolon;
+use super::super::{diagnostics, recover};
 use super::{data, function};
 use crate::ast::{Field, Mcp, Method, Setting, Tool};
 use crate::lex::Kind;
@@ -28,7 +28,10 @@ pub(super) fn tool(input: &mut In<'_, '_>) -> Parsed<Tool> {
     let (mut fields, mut methods) = (Vec::new(), Vec::new());
     for member in function::members(input, tool_member) {
         match member {
-            Member::Setting(setting) => tool.description = Some(setting),
+            Member::Setting(setting) => match &tool.description {
+                Some(first) => input.report(diagnostics::second_description(setting.name.span, first.name.span)),
+                None => tool.description = Some(setting),
+            },
             Member::Field(field) => fields.push(field),
             Member::Method(method) => methods.push(method),
         }
@@ -42,6 +45,9 @@ fn tool_member(input: &mut In<'_, '_>) -> Parsed<Member> {
     if is_method(input) {
         return method(input).map(Member::Method);
     }
+    if decorates_nothing(input) {
+        return Err(super::super::input::Failed);
+    }
     let at = input.at();
     let is_description = input.nth(1) == Kind::Colon && input.state().text(at) == DESCRIPTION;
     let member = match is_description {
@@ -52,8 +58,19 @@ fn tool_member(input: &mut In<'_, '_>) -> Parsed<Member> {
     Ok(member)
 }
 
-/// Looks past decorators, which fields and methods share.
-fn is_method(input: &mut In<'_, '_>) -> bool {
+/// `@describe("…")` before the closing brace.
+fn decorates_nothing(input: &mut In<'_, '_>) -> bool {
+    let n = after_decorators(input);
+    let is_nothing = n > 0 && input.nth(n) == Kind::BraceClose;
+    if is_nothing {
+        let (start, end) = (input.at(), input.at() + n);
+        let span = input.state().span(start, end);
+        input.state().furthest.because(end, diagnostics::misplaced_decorator(span));
+    }
+    is_nothing
+}
+
+fn after_decorators(input: &mut In<'_, '_>) -> usize {
     let mut n = 0;
     while input.nth(n) == Kind::At {
         n += 2;
@@ -61,6 +78,12 @@ fn is_method(input: &mut In<'_, '_>) -> bool {
             n = after_group(input, n);
         }
     }
+    n
+}
+
+/// Looks past decorators, which fields and methods share.
+fn is_method(input: &mut In<'_, '_>) -> bool {
+    let n = after_decorators(input);
     let is_field = input.nth(n + 1) == Kind::Colon;
     function::METHOD.has(input.nth(n)) && !is_field
 }
@@ -91,9 +114,15 @@ fn method(input: &mut In<'_, '_>) -> Parsed<Method> {
 
 /// The comma after a field. A missing one is reported and made up; none is needed before the closing brace.
 fn comma(input: &mut In<'_, '_>, start: usize) {
-    if !input.eat(Kind::Comma) && input.kind() != Kind::BraceClose {
-        recover::report(input, start);
+    if input.eat(Kind::Comma) || input.kind() == Kind::BraceClose {
+        return;
     }
+    let here = input.at();
+    if input.state().starts_line(here) {
+        let before = input.state().tokens.span(here.saturating_sub(1)).after();
+        input.state().furthest.because(here, diagnostics::missing_list_comma(before));
+    }
+    recover::report(input, start);
 }
 
 /// mcp = "mcp" name ( ";" | "{" { setting | method } "}" )

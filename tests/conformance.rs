@@ -1,0 +1,122 @@
+//! Programs as tests: the shared ones, where they are there, and our own under `tests/programs`.
+//!
+//! What a program expects stands in its comments: `// error: [E0201]` on the line it is about, `// warning: [W0202]`
+//! likewise, and nothing where nothing is to be said.
+
+use std::path::{Path, PathBuf};
+
+use concerto_compiler::check::{Checked, check};
+use concerto_compiler::diagnostic::Severity;
+use concerto_compiler::diagnostic::render::{Style, report};
+use concerto_compiler::load::Sources;
+
+use crate::support::{LIBRARY, files_below, root};
+
+struct Disk;
+
+impl Sources for Disk {
+    fn read(&self, path: &Path) -> Result<Option<Vec<u8>>, String> {
+        Ok(std::fs::read(path).ok())
+    }
+}
+
+fn checked(entry: &Path) -> Checked {
+    check(entry, &Disk, LIBRARY, None)
+}
+
+fn shared_programs() -> Vec<PathBuf> {
+    let folder = root().join("../shared/conformance");
+    files_below(&folder, ".conc").into_iter().filter(|path| is_entry(path)).collect()
+}
+
+/// A module belongs to the program whose `main.conc` stands beside or above it.
+fn is_entry(path: &Path) -> bool {
+    let is_module = path.ancestors().skip(1).take(3).any(|folder| folder.join("main.conc").is_file());
+    path.ends_with("main.conc") || !is_module
+}
+
+#[test]
+fn every_shared_program_parses_and_its_names_resolve() {
+    let mut wrong = Vec::new();
+    for path in shared_programs() {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let checked = checked(&path);
+        let expects_error = text.contains("// compile-error");
+        let syntax = checked.diagnostics.iter().any(|it| it.code.is_syntax());
+        if syntax || (checked.has_errors() && !expects_error) {
+            wrong.push(report(&checked.diagnostics, &checked.program.sources, Style::PLAIN));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_private_function_of_a_shared_program_is_reported_on_its_line() {
+    let entry = root().join("../shared/conformance/modules/private_function/main.conc");
+    if !entry.is_file() {
+        return;
+    }
+    assert_eq!(found(&checked(&entry), Severity::Error), [(entry, 5, "E0204")]);
+}
+
+/// Where something was said: file, line, code.
+type Place = (PathBuf, u32, &'static str);
+
+fn found(checked: &Checked, severity: Severity) -> Vec<Place> {
+    let here = checked.diagnostics.iter().filter(|it| it.severity() == severity);
+    here.map(|it| {
+        let span = it.span().expect("a place");
+        let file = checked.program.sources.file_of(span).unwrap();
+        (PathBuf::from(file.name()), file.position(span.start).line, it.code.text())
+    })
+    .collect()
+}
+
+/// The marks `// error: [CODE]` of all files of a program.
+fn wanted(checked: &Checked, mark: &'static str) -> Vec<(PathBuf, u32, String)> {
+    let mut wanted = Vec::new();
+    for module in checked.program.modules.iter().filter(|module| !module.is_library()) {
+        let file = checked.program.sources.file(module.file);
+        for (index, line) in file.text().lines().enumerate() {
+            for part in line.split(mark).skip(1) {
+                let code = part.split(']').next().unwrap().to_owned();
+                wanted.push((PathBuf::from(file.name()), index as u32 + 1, code));
+            }
+        }
+    }
+    wanted
+}
+
+#[test]
+fn our_own_programs_are_told_what_they_expect() {
+    let programs: Vec<PathBuf> =
+        files_below(&root().join("tests/programs"), ".conc").into_iter().filter(|path| is_entry(path)).collect();
+    assert!(programs.len() >= 20, "only {} programs found", programs.len());
+    let mut wrong = Vec::new();
+    for path in programs {
+        let checked = checked(&path);
+        for (severity, mark) in [(Severity::Error, "// error: ["), (Severity::Warning, "// warning: [")] {
+            let mut wanted = wanted(&checked, mark);
+            let mut found: Vec<(PathBuf, u32, String)> =
+                found(&checked, severity).into_iter().map(|(file, line, code)| (file, line, code.to_owned())).collect();
+            wanted.sort();
+            found.sort();
+            if wanted != found {
+                let said = report(&checked.diagnostics, &checked.program.sources, Style::PLAIN);
+                wrong.push(format!("{}\n  wanted {wanted:?}\n  found  {found:?}\n{said}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_example_checks_without_a_word() {
+    let examples = files_below(&root().join("examples"), ".conc");
+    assert!(!examples.is_empty());
+    for path in examples.into_iter().filter(|path| is_entry(path)) {
+        let output = crate::support::concerto(&root(), &["check", &path.to_string_lossy()]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(said, "1 program checked, no problems\n", "{}", path.display());
+    }
+}

@@ -1,0 +1,13 @@
+//! The tests of the whole: programs, pages of the specification, and the command as a user runs it.
+//!
+//! One binary, so that linking is paid once. Everything here goes through the public faces of the crates.
+
+// In a test, a panic is the message.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod cli;
+mod conformance;
+mod front;
+mod house;
+mod pages;
+mod support;
