@@ -143,6 +143,10 @@ fn nesting_without_end_is_refused() {
         holds_for(&format!("let x = {}", open.repeat(MANY)));
         holds_for(&close.repeat(MANY));
     }
+    for wrong in ["(}", "[)", "(\n  }\n", "{)", "\"${(\n", "(;"] {
+        holds_for(&wrong.repeat(MANY));
+    }
+    holds_for(&("(".repeat(MANY) + &"]".repeat(MANY)));
     for prefix in ["!", "-", "await ", "|a| ", "return ", "..", "a = ", "a ?? "] {
         let text = format!("let x = {}1;", prefix.repeat(MANY));
         let codes: Vec<&str> = checked(&Files::of(&text)).diagnostics.iter().map(|it| it.code.text()).collect();

@@ -75,7 +75,17 @@ struct Open {
     indent: u32,
     /// Whether it opens the parameters of a function, among which no brace can stand.
     is_params: bool,
+    /// The nearest open brace from here outwards, this one included, within the same interpolation.
+    brace: Option<usize>,
+    /// The nearest open brace outside this one, within the same interpolation.
+    outer_brace: Option<usize>,
+    /// Whether this is or stands in an interpolation.
+    in_interpolation: bool,
 }
+
+/// How many open brackets are looked at for one that fits: what is written by hand is never that far away, and
+/// looking at all of them for each would take the square of the time.
+const LOOK_BACK_MAX: usize = 64;
 
 struct Repair<'a> {
     tokens: &'a Tokens,
@@ -110,9 +120,7 @@ impl<'a> Repair<'a> {
                 if kind == Kind::BraceOpen {
                     self.close_while(span, |open| open.is_params);
                 }
-                let is_params = kind == Kind::ParenOpen && self.declares_function();
-                self.open.push(Open { kind, span, indent: place.indent, is_params });
-                self.out.push(kind, span);
+                self.open(kind, span, place);
             } else if kind.is_closer() {
                 self.close(kind, span, place);
             } else if kind == Kind::Semicolon {
@@ -158,6 +166,22 @@ impl<'a> Repair<'a> {
         }
     }
 
+    fn open(&mut self, kind: Kind, span: Span, place: Place) {
+        let outer = self.open.last();
+        let outer_brace = if kind == Kind::InterpolationOpen { None } else { outer.and_then(|it| it.brace) };
+        let own = (kind == Kind::BraceOpen).then_some(self.open.len());
+        self.open.push(Open {
+            kind,
+            span,
+            indent: place.indent,
+            is_params: kind == Kind::ParenOpen && self.declares_function(),
+            brace: own.or(outer_brace),
+            outer_brace,
+            in_interpolation: kind == Kind::InterpolationOpen || outer.is_some_and(|it| it.in_interpolation),
+        });
+        self.out.push(kind, span);
+    }
+
     /// Whether the last two tokens are `fn name`.
     fn declares_function(&self) -> bool {
         matches!(self.out.kinds.as_slice(), [.., Kind::Fn | Kind::Stage, name] if name.is_name())
@@ -182,7 +206,7 @@ impl<'a> Repair<'a> {
     }
 
     fn in_interpolation(&self) -> bool {
-        self.open.iter().any(|open| open.kind == Kind::InterpolationOpen)
+        self.open.last().is_some_and(|open| open.in_interpolation)
     }
 
     fn close_round_and_square(&mut self, at: Span) {
@@ -249,13 +273,12 @@ impl<'a> Repair<'a> {
 
     /// The open brace that a `}` belongs to: the innermost, unless indentation says otherwise.
     fn fitting_brace(&self, place: Place) -> Option<usize> {
-        let floor = self.open.iter().rposition(|open| open.kind == Kind::InterpolationOpen).map_or(0, |at| at + 1);
-        let braces = || (floor..self.open.len()).rev().filter(|at| self.open[*at].kind == Kind::BraceOpen);
-        let innermost = braces().next()?;
+        let innermost = self.open.last()?.brace?;
+        let mut braces = std::iter::successors(Some(innermost), |at| self.open[*at].outer_brace).take(LOOK_BACK_MAX);
         if !place.is_first || self.open[innermost].indent == place.indent {
             return Some(innermost);
         }
-        let same_indent = braces().find(|at| self.open[*at].indent == place.indent);
+        let same_indent = braces.find(|at| self.open[*at].indent == place.indent);
         let is_deeper = place.indent > self.open[innermost].indent;
         match same_indent {
             Some(at) => Some(at),
@@ -266,7 +289,7 @@ impl<'a> Repair<'a> {
 
     fn close_other(&mut self, kind: Kind, span: Span) {
         let inner = self.open.iter().rev().take_while(|open| matches!(open.kind, Kind::ParenOpen | Kind::SquareOpen));
-        let inner: Vec<Open> = inner.copied().collect();
+        let inner: Vec<Open> = inner.copied().take(LOOK_BACK_MAX).collect();
         match inner.iter().position(|open| open.kind.closer() == Some(kind)) {
             Some(above) => {
                 self.close_above(self.open.len() - 1 - above, span);
