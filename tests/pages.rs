@@ -157,11 +157,14 @@ fn wrong_in_page(fence: &Fence, code: Code) -> Option<String> {
 
 /// What is wrong with a program of a chapter, if anything is.
 fn wrong_in_chapter(fence: &Fence) -> Option<String> {
-    if !fence.tag.starts_with("concerto") {
-        return None;
-    }
-    let said = about_program(&fence.text);
+    let said = match fence.tag.as_str() {
+        "toml" => about_manifest(&fence.text),
+        tag if tag.starts_with("concerto") => about_program(&fence.text),
+        _ => return None,
+    };
     match fence.tag.as_str() {
+        "toml" if said.codes.is_empty() => None,
+        "toml" => Some(complaint(fence, "is not right", &said)),
         "concerto" if !said.has_errors() => None,
         "concerto,fragment" if !said.codes.iter().any(|it| it.is_syntax()) => None,
         "concerto" => Some(complaint(fence, "is not right", &said)),

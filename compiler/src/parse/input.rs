@@ -138,8 +138,13 @@ impl<'t> Builder<'t> {
 
     /// Whether the token at `index` was made up or reported by the lexer: nothing more is said about it.
     pub(super) fn is_reported(&self, index: usize) -> bool {
+        self.kind(index) == Kind::Error || self.is_made_up(index)
+    }
+
+    /// Whether the token at `index` stands nowhere in the file.
+    pub(super) fn is_made_up(&self, index: usize) -> bool {
         let span = self.tokens.span(index);
-        self.kind(index) == Kind::Error || (span.start == span.end && self.kind(index) != Kind::End)
+        span.start == span.end && self.kind(index) != Kind::End
     }
 }
 

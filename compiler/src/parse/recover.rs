@@ -18,7 +18,7 @@ fn report_with(
 ) {
     let state = input.state();
     let Some((at, kinds, better)) = state.furthest.take(start) else { return };
-    if state.is_reported(at) || (at > start && state.is_reported(at - 1)) {
+    if state.is_reported(at) || (at > start && state.is_reported(at - 1)) || follows_repair(state, start, at) {
         return;
     }
     let diagnostic = match better {
@@ -29,6 +29,14 @@ fn report_with(
         },
     };
     state.sink.push(diagnostic);
+}
+
+/// How far back a bracket that was made up explains what is wrong.
+const REPAIR_REACH: usize = 32;
+
+/// Whether a bracket was made up shortly before: what does not fit after it follows from its place being a guess.
+fn follows_repair(state: &super::input::Builder<'_>, start: usize, at: usize) -> bool {
+    (start.max(at.saturating_sub(REPAIR_REACH))..at).any(|it| state.is_made_up(it))
 }
 
 /// After an element of a list that could not be read: on to the next comma or to the end of the list.
