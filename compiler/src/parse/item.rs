@@ -68,29 +68,13 @@ fn item(input: &mut In<'_, '_>) -> Parsed<Item> {
     let start = input.at();
     let decorators = decorators(input)?;
     let public = public(input);
+    if !decorators.is_empty() && public.is_none() && !starts(input.kind(), input.nth(1)) {
+        return nothing_decorated(input, &decorators);
+    }
     let keyword = input.kind();
-    let kind = match kind(input, keyword) {
-        Err(Failed)
-            if !decorators.is_empty()
-                && public.is_none()
-                && !starts(input.kind(), input.nth(1))
-                && input.at() == after(&decorators, start, input) =>
-        {
-            return nothing_decorated(input, &decorators);
-        }
-        kind => kind?,
-    };
+    let kind = kind(input, keyword)?;
     let span = input.span_of(start);
     Ok(Item { decorators, public, kind, span })
-}
-
-fn after(decorators: &[Decorator], start: usize, input: &mut In<'_, '_>) -> usize {
-    let end = decorators.last().map_or(0, |it| it.span.end);
-    let mut at = start;
-    while input.state().tokens.span(at).start < end && input.state().kind(at) != Kind::End {
-        at += 1;
-    }
-    at
 }
 
 fn nothing_decorated(input: &mut In<'_, '_>, decorators: &[Decorator]) -> Parsed<Item> {

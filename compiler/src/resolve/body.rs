@@ -170,7 +170,7 @@ impl<'a> Body<'_, 'a> {
         match self.ast.expr(id) {
             Expr::Name(name) => self.name(id, *name),
             Expr::Path(path) => self.value_path(id, *path),
-            Expr::Interpolated(parts) => self.parts(parts),
+            Expr::Interpolated(parts) => self.interpolated(parts),
             Expr::Array(elements) | Expr::Tuple(elements) | Expr::Race(elements) => self.exprs(elements),
             Expr::Map(entries) => {
                 for (key, value) in entries {
@@ -262,7 +262,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    fn parts(&mut self, parts: &[Part]) {
+    fn interpolated(&mut self, parts: &[Part]) {
         for part in parts {
             if let Part::Expr(expr) = part {
                 self.expr(*expr);

@@ -2,92 +2,86 @@
 
 use super::body::{Body, Seen};
 use super::scope::{Target, takes_data, variants};
-use super::{LocalRole, Res, diagnostics};
+use super::{LocalId, LocalRole, Res, diagnostics};
 use crate::ast::{Ident, ItemKind, PathId, Pattern, PatternId, Symbol, VariantData};
 
-/// The names that one pattern binds so far.
-#[derive(Default)]
-struct Bound {
-    names: Vec<(Ident, super::LocalId)>,
-    /// What the names are, in a message.
-    what: &'static str,
+/// What happens to the names of a pattern.
+enum How<'b> {
+    /// They are declared, together with those of the patterns beside this one.
+    Declare { mutable: bool, expected: bool, what: &'static str, bound: &'b mut Vec<(Ident, LocalId)> },
+    /// They mean the variables that the first of several alternatives declared.
+    Reuse { shared: &'b [(Ident, LocalId)], seen: &'b mut Vec<Symbol> },
 }
 
 impl Body<'_, '_> {
     /// Declares the names of a pattern in the current scope.
     pub(super) fn bind(&mut self, id: PatternId, mutable: bool, expected: bool) {
-        self.bind_into(id, mutable, expected, &mut Bound { what: "name", ..Bound::default() });
+        self.pattern(id, &mut How::Declare { mutable, expected, what: "name", bound: &mut Vec::new() });
     }
 
-    /// Declares the names of several patterns that stand side by side, such as parameters.
+    /// Declares the names of several patterns that stand side by side: parameters.
     pub(super) fn bind_all(&mut self, patterns: &[(PatternId, bool)], expected: bool) {
-        let mut bound = Bound { what: "parameter", ..Bound::default() };
+        let mut bound = Vec::new();
         for (pattern, mutable) in patterns {
-            self.bind_into(*pattern, *mutable, expected, &mut bound);
+            let mut how = How::Declare { mutable: *mutable, expected, what: "parameter", bound: &mut bound };
+            self.pattern(*pattern, &mut how);
         }
     }
 
-    fn bind_into(&mut self, id: PatternId, mutable: bool, expected: bool, bound: &mut Bound) {
+    fn pattern(&mut self, id: PatternId, how: &mut How<'_>) {
         let ast = self.ast;
-        match ast.pattern(id) {
-            Pattern::Error | Pattern::Wildcard | Pattern::Literal(_) | Pattern::Range { .. } => {}
+        let res = match ast.pattern(id) {
+            Pattern::Error | Pattern::Wildcard | Pattern::Literal(_) | Pattern::Range { .. } => return,
+            Pattern::Rest(None) => return,
             Pattern::Name { name, inner } => {
-                let res = match (self.constant(*name), inner) {
-                    (Some(res), None) => res,
-                    _ => self.bind_name(*name, mutable, expected, bound),
-                };
-                self.set_pattern(id, res);
+                let constant = if inner.is_none() { self.constant(*name) } else { None };
+                let res = constant.unwrap_or_else(|| self.name_of_pattern(*name, how));
                 if let Some(inner) = inner {
-                    self.bind_into(*inner, mutable, expected, bound);
+                    self.pattern(*inner, how);
                 }
+                res
             }
-            Pattern::Rest(Some(name)) => {
-                let res = self.bind_name(*name, mutable, expected, bound);
-                self.set_pattern(id, res);
-            }
-            Pattern::Rest(None) => {}
-            Pattern::Path(path) => {
-                let res = self.unit_path(*path);
-                self.set_pattern(id, res);
-            }
+            Pattern::Rest(Some(name)) => self.name_of_pattern(*name, how),
+            Pattern::Path(path) => self.unit_path(*path),
             Pattern::Variant { path, fields } => {
                 let res = self.tuple_path(*path);
-                self.set_pattern(id, res);
-                for field in fields {
-                    self.bind_part(*field, mutable, expected, bound);
-                }
+                self.parts(fields, how);
+                res
             }
             Pattern::Struct { path, fields, .. } => {
                 let res = self.named_fields(*path);
-                self.set_pattern(id, res);
-                let mut seen = Seen::default();
-                for field in fields {
-                    if !self.once(&mut seen, field.name, "field") {
-                        continue;
-                    }
-                    match field.pattern {
-                        Some(pattern) => self.bind_into(pattern, mutable, expected, bound),
-                        None => {
-                            let res = self.bind_name(field.name, mutable, expected, bound);
-                            self.has_role(res, LocalRole::Field);
-                        }
-                    }
-                }
+                self.struct_fields(fields, how);
+                res
             }
-            Pattern::Tuple(elements) | Pattern::Array(elements) => {
-                for element in elements {
-                    self.bind_part(*element, mutable, expected, bound);
-                }
+            Pattern::Tuple(elements) | Pattern::Array(elements) => return self.parts(elements, how),
+            Pattern::Or(alternatives) => return self.alternatives(alternatives, how),
+        };
+        self.resolver.resolved.modules[self.module.index()].patterns[id.index()] = res;
+    }
+
+    fn parts(&mut self, parts: &[PatternId], how: &mut How<'_>) {
+        for part in parts {
+            self.pattern(*part, how);
+            if let Pattern::Name { .. } = self.ast.pattern(*part) {
+                let res = self.resolver.resolved.modules[self.module.index()].patterns[part.index()];
+                self.has_role(res, LocalRole::Part);
             }
-            Pattern::Or(alternatives) => self.bind_alternatives(alternatives, mutable, expected, bound),
         }
     }
 
-    fn bind_part(&mut self, id: PatternId, mutable: bool, expected: bool, bound: &mut Bound) {
-        self.bind_into(id, mutable, expected, bound);
-        if let Pattern::Name { .. } = self.ast.pattern(id) {
-            let res = self.resolver.resolved.modules[self.module.index()].patterns[id.index()];
-            self.has_role(res, LocalRole::Part);
+    fn struct_fields(&mut self, fields: &[crate::ast::FieldPattern], how: &mut How<'_>) {
+        let mut seen = Seen::default();
+        for field in fields {
+            if !self.once(&mut seen, field.name, "field") {
+                continue;
+            }
+            match field.pattern {
+                Some(pattern) => self.pattern(pattern, how),
+                None => {
+                    let res = self.name_of_pattern(field.name, how);
+                    self.has_role(res, LocalRole::Field);
+                }
+            }
         }
     }
 
@@ -97,147 +91,84 @@ impl Body<'_, '_> {
         }
     }
 
-    fn set_pattern(&mut self, id: PatternId, res: Res) {
-        self.resolver.resolved.modules[self.module.index()].patterns[id.index()] = res;
-    }
-
-    fn bind_name(&mut self, name: Ident, mutable: bool, expected: bool, bound: &mut Bound) -> Res {
-        if let Some((first, _)) = bound.names.iter().find(|(it, _)| it.name == name.name) {
-            let diagnostic = diagnostics::repeated(bound.what, self.text(name.name), name.span, first.span);
-            self.resolver.report(diagnostic);
-            return Res::Error;
-        }
-        let local = self.declare(name, mutable, expected);
-        bound.names.push((name, local));
-        Res::Local(local)
-    }
-
-    /// All alternatives bind the same names: the variables are those of the first.
-    fn bind_alternatives(&mut self, alternatives: &[PatternId], mutable: bool, expected: bool, bound: &mut Bound) {
-        let outside = bound.names.len();
-        let Some((first, others)) = alternatives.split_first() else { return };
-        self.bind_into(*first, mutable, expected, bound);
-        let shared: Vec<(Ident, super::LocalId)> = bound.names[outside..].to_vec();
-        for other in others {
-            let mut seen = Vec::new();
-            self.rebind(*other, &shared, &mut seen);
-            // An alternative with names of its own was told so; that it lacks others follows.
-            if seen.iter().all(|it| shared.iter().any(|(name, _)| name.name == *it)) {
-                self.report_uneven(*other, &shared, &seen);
-            }
-        }
-    }
-
-    fn report_uneven(&mut self, at: PatternId, shared: &[(Ident, super::LocalId)], seen: &[Symbol]) {
-        let missing = shared.iter().find(|(name, _)| !seen.contains(&name.name)).map(|(name, _)| *name);
-        if let Some(name) = missing {
-            let span = self.ast.pattern_span(at);
-            let diagnostic = diagnostics::missing_in_alternative(self.text(name.name), span, name.span);
-            self.resolver.report(diagnostic);
-        }
-    }
-
-    /// A further alternative: its names mean the variables of the first.
-    fn rebind(&mut self, id: PatternId, shared: &[(Ident, super::LocalId)], seen: &mut Vec<Symbol>) {
-        let ast = self.ast;
-        match ast.pattern(id) {
-            Pattern::Error | Pattern::Wildcard | Pattern::Literal(_) | Pattern::Range { .. } | Pattern::Rest(None) => {}
-            Pattern::Name { name, inner } => {
-                let res = match (self.constant(*name), inner) {
-                    (Some(res), None) => res,
-                    _ => self.rebind_name(*name, shared, seen),
-                };
-                self.set_pattern(id, res);
-                if let Some(inner) = inner {
-                    self.rebind(*inner, shared, seen);
+    /// A name in a pattern: a new variable, or that of the first alternative.
+    fn name_of_pattern(&mut self, name: Ident, how: &mut How<'_>) -> Res {
+        match how {
+            How::Declare { mutable, expected, what, bound } => {
+                if let Some((first, _)) = bound.iter().find(|(it, _)| it.name == name.name) {
+                    let diagnostic = diagnostics::repeated(what, self.text(name.name), name.span, first.span);
+                    self.resolver.report(diagnostic);
+                    return Res::Error;
                 }
+                let local = self.declare(name, *mutable, *expected);
+                bound.push((name, local));
+                Res::Local(local)
             }
-            Pattern::Rest(Some(name)) => {
-                let res = self.rebind_name(*name, shared, seen);
-                self.set_pattern(id, res);
-            }
-            Pattern::Path(path) => {
-                let res = self.unit_path(*path);
-                self.set_pattern(id, res);
-            }
-            Pattern::Variant { path, fields } => {
-                let res = self.tuple_path(*path);
-                self.set_pattern(id, res);
-                for field in fields {
-                    self.rebind(*field, shared, seen);
-                }
-            }
-            Pattern::Struct { path, fields, .. } => {
-                let res = self.named_fields(*path);
-                self.set_pattern(id, res);
-                for field in fields {
-                    match field.pattern {
-                        Some(pattern) => self.rebind(pattern, shared, seen),
-                        None => {
-                            self.rebind_name(field.name, shared, seen);
-                        }
+            How::Reuse { shared, seen } => {
+                let first = shared.iter().find(|(it, _)| it.name == name.name);
+                let diagnostic = match first {
+                    _ if seen.contains(&name.name) => {
+                        diagnostics::repeated("name", self.text(name.name), name.span, name.span)
                     }
-                }
-            }
-            Pattern::Tuple(elements) | Pattern::Array(elements) => {
-                for element in elements {
-                    self.rebind(*element, shared, seen);
-                }
-            }
-            Pattern::Or(alternatives) => self.rebind_alternatives(alternatives, shared, seen),
-        }
-    }
-
-    fn rebind_alternatives(
-        &mut self,
-        alternatives: &[PatternId],
-        shared: &[(Ident, super::LocalId)],
-        seen: &mut Vec<Symbol>,
-    ) {
-        let before = seen.clone();
-        for (index, alternative) in alternatives.iter().enumerate() {
-            let mut these = before.clone();
-            self.rebind(*alternative, shared, &mut these);
-            if index == 0 {
-                seen.clone_from(&these);
-            } else if let Some(name) = seen.iter().find(|it| !these.contains(it)).copied() {
-                let bound = shared.iter().find(|(it, _)| it.name == name).map(|(it, _)| it.span).unwrap_or_default();
-                let span = self.ast.pattern_span(*alternative);
-                let diagnostic = diagnostics::missing_in_alternative(self.text(name), span, bound);
-                self.resolver.report(diagnostic);
-            }
-        }
-    }
-
-    fn rebind_name(&mut self, name: Ident, shared: &[(Ident, super::LocalId)], seen: &mut Vec<Symbol>) -> Res {
-        if seen.contains(&name.name) {
-            let diagnostic = diagnostics::repeated("name", self.text(name.name), name.span, name.span);
-            self.resolver.report(diagnostic);
-            return Res::Error;
-        }
-        seen.push(name.name);
-        match shared.iter().find(|(it, _)| it.name == name.name) {
-            Some((_, local)) => Res::Local(*local),
-            None => {
-                let diagnostic = diagnostics::only_in_alternative(self.text(name.name), name.span);
+                    None => diagnostics::only_in_alternative(self.text(name.name), name.span),
+                    Some((_, local)) => {
+                        seen.push(name.name);
+                        return Res::Local(*local);
+                    }
+                };
+                seen.push(name.name);
                 self.resolver.report(diagnostic);
                 Res::Error
             }
         }
     }
 
+    /// All alternatives bind the same names: the variables are those of the first.
+    fn alternatives(&mut self, alternatives: &[PatternId], how: &mut How<'_>) {
+        let Some((first, others)) = alternatives.split_first() else { return };
+        let (shared, before): (Vec<(Ident, LocalId)>, Vec<Symbol>) = match how {
+            How::Declare { mutable, expected, what, bound } => {
+                let outside = bound.len();
+                let mut inner = How::Declare { mutable: *mutable, expected: *expected, what, bound: &mut *bound };
+                self.pattern(*first, &mut inner);
+                (bound[outside..].to_vec(), Vec::new())
+            }
+            How::Reuse { shared, seen } => {
+                let before = seen.clone();
+                let mut inner = How::Reuse { shared, seen: &mut *seen };
+                self.pattern(*first, &mut inner);
+                let new = shared.iter().filter(|(it, _)| seen.contains(&it.name) && !before.contains(&it.name));
+                (new.copied().collect(), before)
+            }
+        };
+        for other in others {
+            let mut seen = before.clone();
+            self.pattern(*other, &mut How::Reuse { shared: &shared, seen: &mut seen });
+            self.report_uneven(*other, &shared, &seen);
+        }
+    }
+
+    /// An alternative with names of its own was told so; that it lacks others follows.
+    fn report_uneven(&mut self, at: PatternId, shared: &[(Ident, LocalId)], seen: &[Symbol]) {
+        let has_own = seen.iter().any(|it| !shared.iter().any(|(name, _)| name.name == *it));
+        let missing = shared.iter().find(|(name, _)| !seen.contains(&name.name)).map(|(name, _)| *name);
+        if let Some(name) = missing.filter(|_| !has_own) {
+            let span = self.ast.pattern_span(at);
+            let diagnostic = diagnostics::missing_in_alternative(self.text(name.name), span, name.span);
+            self.resolver.report(diagnostic);
+        }
+    }
+
     /// The constant or the variant without data that a bare name means; any other name is bound.
     fn constant(&mut self, name: Ident) -> Option<Res> {
-        if self.resolver.scope_has(self.module, name.name) {
-            match self.resolver.item(self.module, name)? {
-                Target::Item(id) if matches!(self.resolver.item_kind(id), ItemKind::Const(_)) => {
-                    return Some(Res::Item(id));
-                }
-                Target::Variant(id, index) => return Some(Res::Variant(id, index)),
-                _ => {}
-            }
+        if !self.resolver.scope_has(self.module, name.name) {
+            return None;
         }
-        None
+        match self.resolver.item(self.module, name)? {
+            Target::Item(id) if matches!(self.resolver.item_kind(id), ItemKind::Const(_)) => Some(Res::Item(id)),
+            Target::Variant(id, index) => Some(Res::Variant(id, index)),
+            _ => None,
+        }
     }
 
     /// A path without data behind it: a variant without data, or a constant.
@@ -255,32 +186,29 @@ impl Body<'_, '_> {
 
     /// A path with data in parentheses: a variant.
     fn tuple_path(&mut self, path: PathId) -> Res {
-        let res = self.unit_or_tuple(path);
-        let Some(last) = self.ast.path(path).segments.last() else { return res };
-        if let Res::Variant(id, index) = res {
-            let program = self.resolver.program;
-            let Some(variant) = variants(program, id).get(index as usize) else { return res };
-            if !takes_data(&variant.data) {
-                let has_fields = matches!(variant.data, VariantData::Named(_));
-                let written = self.resolver.program.sources.slice(self.ast.path(path).span);
-                let diagnostic =
-                    diagnostics::no_tuple_data(self.text(last.name.name), written, has_fields, last.name.span);
-                self.resolver.report(diagnostic);
-                return Res::Error;
-            }
-        }
-        res
-    }
-
-    fn unit_or_tuple(&mut self, path: PathId) -> Res {
         let res = self.path(path);
         let Some(last) = self.ast.path(path).segments.last() else { return res };
-        match res {
-            Res::Variant(..) | Res::Error => res,
-            Res::Item(id) => self.wrong_kind(last.name, self.resolver.item_kind(id).word(), "a variant", Res::Error),
-            Res::Local(_) => self.wrong_kind(last.name, "variable", "a variant", Res::Error),
-            Res::Member(_) | Res::ToolFunction(..) => self.wrong_kind(last.name, "function", "a variant", Res::Error),
-            _ => self.wrong_kind(last.name, "module or type", "a variant", Res::Error),
+        let is = match res {
+            Res::Variant(id, index) => return self.with_tuple_data(path, last.name, id, index),
+            Res::Error => return res,
+            Res::Item(id) => self.resolver.item_kind(id).word(),
+            Res::Local(_) => "variable",
+            Res::Member(_) | Res::ToolFunction(..) => "function",
+            _ => "module or type",
+        };
+        self.wrong_kind(last.name, is, "a variant", Res::Error)
+    }
+
+    fn with_tuple_data(&mut self, path: PathId, name: Ident, id: super::ItemId, index: u32) -> Res {
+        let program = self.resolver.program;
+        let Some(variant) = variants(program, id).get(index as usize) else { return Res::Error };
+        if takes_data(&variant.data) {
+            return Res::Variant(id, index);
         }
+        let has_fields = matches!(variant.data, VariantData::Named(_));
+        let written = program.sources.slice(self.ast.path(path).span);
+        let diagnostic = diagnostics::no_tuple_data(self.text(name.name), written, has_fields, name.span);
+        self.resolver.report(diagnostic);
+        Res::Error
     }
 }
