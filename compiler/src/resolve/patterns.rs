@@ -13,6 +13,27 @@ enum How<'b> {
     Reuse { shared: &'b [(Ident, LocalId)], seen: &'b mut Vec<Symbol> },
 }
 
+impl How<'_> {
+    /// The names that were bound so far.
+    fn names(&self) -> Vec<Symbol> {
+        match self {
+            Self::Declare { bound, .. } => bound.iter().map(|(it, _)| it.name).collect(),
+            Self::Reuse { seen, .. } => seen.to_vec(),
+        }
+    }
+
+    /// The variables that were bound after `before`.
+    fn bound_since(&self, before: &[Symbol]) -> Vec<(Ident, LocalId)> {
+        match self {
+            Self::Declare { bound, .. } => bound[before.len()..].to_vec(),
+            Self::Reuse { shared, seen } => {
+                let new = &seen[before.len()..];
+                shared.iter().filter(|(it, _)| new.contains(&it.name)).copied().collect()
+            }
+        }
+    }
+}
+
 impl Body<'_, '_> {
     /// Declares the names of a pattern in the current scope.
     pub(super) fn bind(&mut self, id: PatternId, mutable: bool, expected: bool) {
@@ -126,23 +147,14 @@ impl Body<'_, '_> {
     /// All alternatives bind the same names: the variables are those of the first.
     fn alternatives(&mut self, alternatives: &[PatternId], how: &mut How<'_>) {
         let Some((first, others)) = alternatives.split_first() else { return };
-        let (shared, before): (Vec<(Ident, LocalId)>, Vec<Symbol>) = match how {
-            How::Declare { mutable, expected, what, bound } => {
-                let outside = bound.len();
-                let mut inner = How::Declare { mutable: *mutable, expected: *expected, what, bound: &mut *bound };
-                self.pattern(*first, &mut inner);
-                (bound[outside..].to_vec(), Vec::new())
-            }
-            How::Reuse { shared, seen } => {
-                let before = seen.clone();
-                let mut inner = How::Reuse { shared, seen: &mut *seen };
-                self.pattern(*first, &mut inner);
-                let new = shared.iter().filter(|(it, _)| seen.contains(&it.name) && !before.contains(&it.name));
-                (new.copied().collect(), before)
-            }
-        };
+        let before = how.names();
+        self.pattern(*first, how);
+        let shared = how.bound_since(&before);
         for other in others {
-            let mut seen = before.clone();
+            let mut seen = match how {
+                How::Declare { .. } => Vec::new(),
+                How::Reuse { .. } => before.clone(),
+            };
             self.pattern(*other, &mut How::Reuse { shared: &shared, seen: &mut seen });
             self.report_uneven(*other, &shared, &seen);
         }
