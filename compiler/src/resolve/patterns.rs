@@ -8,16 +8,23 @@ use crate::ast::{Ident, ItemKind, PathId, Pattern, PatternId, Symbol, VariantDat
 /// What happens to the names of a pattern.
 enum How<'b> {
     /// They are declared, together with those of the patterns beside this one.
-    Declare { mutable: bool, expected: bool, what: &'static str, bound: &'b mut Vec<(Ident, LocalId)> },
+    Declare { mutable: bool, expected: bool, what: &'static str, bound: &'b mut Bound },
     /// They mean the variables that the first of several alternatives declared.
     Reuse { shared: &'b [(Ident, LocalId)], seen: &'b mut Vec<Symbol> },
+}
+
+/// The names that are declared so far, in order, and where each stands.
+#[derive(Default)]
+struct Bound {
+    names: Vec<(Ident, LocalId)>,
+    places: Seen,
 }
 
 impl How<'_> {
     /// The names that were bound so far.
     fn names(&self) -> Vec<Symbol> {
         match self {
-            Self::Declare { bound, .. } => bound.iter().map(|(it, _)| it.name).collect(),
+            Self::Declare { bound, .. } => bound.names.iter().map(|(it, _)| it.name).collect(),
             Self::Reuse { seen, .. } => seen.to_vec(),
         }
     }
@@ -25,7 +32,7 @@ impl How<'_> {
     /// The variables that were bound after `before`.
     fn bound_since(&self, before: &[Symbol]) -> Vec<(Ident, LocalId)> {
         match self {
-            Self::Declare { bound, .. } => bound[before.len()..].to_vec(),
+            Self::Declare { bound, .. } => bound.names[before.len()..].to_vec(),
             Self::Reuse { shared, seen } => {
                 let new = &seen[before.len()..];
                 shared.iter().filter(|(it, _)| new.contains(&it.name)).copied().collect()
@@ -37,12 +44,12 @@ impl How<'_> {
 impl Body<'_, '_> {
     /// Declares the names of a pattern in the current scope.
     pub(super) fn bind(&mut self, id: PatternId, mutable: bool, expected: bool) {
-        self.pattern(id, &mut How::Declare { mutable, expected, what: "name", bound: &mut Vec::new() });
+        self.pattern(id, &mut How::Declare { mutable, expected, what: "name", bound: &mut Bound::default() });
     }
 
     /// Declares the names of several patterns that stand side by side: parameters.
     pub(super) fn bind_all(&mut self, patterns: &[(PatternId, bool)], expected: bool) {
-        let mut bound = Vec::new();
+        let mut bound = Bound::default();
         for (pattern, mutable) in patterns {
             let mut how = How::Declare { mutable: *mutable, expected, what: "parameter", bound: &mut bound };
             self.pattern(*pattern, &mut how);
@@ -116,13 +123,14 @@ impl Body<'_, '_> {
     fn name_of_pattern(&mut self, name: Ident, how: &mut How<'_>) -> Res {
         match how {
             How::Declare { mutable, expected, what, bound } => {
-                if let Some((first, _)) = bound.iter().find(|(it, _)| it.name == name.name) {
-                    let diagnostic = diagnostics::repeated(what, self.text(name.name), name.span, first.span);
+                if let Some(first) = bound.places.get(&name.name) {
+                    let diagnostic = diagnostics::repeated(what, self.text(name.name), name.span, *first);
                     self.resolver.report(diagnostic);
                     return Res::Error;
                 }
                 let local = self.declare(name, *mutable, *expected);
-                bound.push((name, local));
+                bound.names.push((name, local));
+                bound.places.insert(name.name, name.span);
                 Res::Local(local)
             }
             How::Reuse { shared, seen } => {
