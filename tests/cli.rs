@@ -118,6 +118,26 @@ fn a_mistake_in_the_manifest_is_told_with_those_of_the_program() {
 }
 
 #[test]
+fn build_tells_what_is_wrong_with_the_manifest_too() {
+    let files = [("Concerto.toml", "[project]\nnmae = \"p\"\n"), ("main.conc", "print(1);\n")];
+    let output = run(&files, &["build", "main.conc", "--emit", "ast"]);
+    assert!(output.starts_with("exit 2") && output.contains("[E0902]"), "{output}");
+}
+
+#[test]
+fn a_manifest_that_is_no_text_is_told_by_name() {
+    let folder = folder(&[("main.conc", "print(1);\n")]);
+    std::fs::write(folder.path().join("Concerto.toml"), b"[project]\nname = \"\xff\"\n").unwrap();
+    insta::assert_snapshot!(outcome(&concerto(folder.path(), &["check", "main.conc"])), @r"
+    exit 2
+    --- stdout
+    --- stderr
+    error: `./Concerto.toml` is not UTF-8
+      Help: save the file as UTF-8
+    ");
+}
+
+#[test]
 fn tokens_and_trees_go_to_stdout() {
     insta::assert_snapshot!(run(&[("a.conc", "let x = 1 + 2; // three\n")], &["build", "a.conc", "--emit", "tokens"]), @r#"
     exit 0

@@ -19,10 +19,11 @@ pub(crate) fn run(args: &BuildArgs) -> ExitCode {
             return ExitCode::from(EXIT_COMPILE);
         }
     };
-    // Of one file, without its modules and the library: what is printed is the file's own.
+    let report = if args.json { Report::JsonToStderr } else { Report::Text };
+    output::diagnostics(&project.diagnostics, &project.sources, report);
+    // Without the library: what is printed is the entry file's own.
     let (program, diagnostics) = load::load(&project.entry, &Disk, Library::default());
     output::stdout(&emit(&program, args.emit));
-    let report = if args.json { Report::JsonToStderr } else { Report::Text };
     output::diagnostics(&diagnostics, &program.sources, report);
     let all: Vec<Diagnostic> = project.diagnostics.into_iter().chain(diagnostics).collect();
     exit(&all)

@@ -54,10 +54,10 @@ pub(crate) struct Project {
 /// Finds the project that `path` names: an entry file, a folder, or, without one, the folder we are in.
 pub(crate) fn find(path: Option<&Path>) -> Result<Project, String> {
     let path = path.unwrap_or(Path::new("."));
-    if path.is_dir() { folder(path) } else { Ok(file(path)) }
+    if path.is_dir() { folder(path) } else { file(path) }
 }
 
-fn file(entry: &Path) -> Project {
+fn file(entry: &Path) -> Result<Project, String> {
     let folder = match entry.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
@@ -65,9 +65,9 @@ fn file(entry: &Path) -> Project {
     let mut project =
         Project { entry: entry.to_owned(), manifest: None, diagnostics: Vec::new(), sources: SourceMap::default() };
     if let Some(path) = around(folder) {
-        project.read_manifest(&path);
+        project.read_manifest(&path)?;
     }
-    project
+    Ok(project)
 }
 
 fn folder(folder: &Path) -> Result<Project, String> {
@@ -79,7 +79,7 @@ fn folder(folder: &Path) -> Result<Project, String> {
     };
     let mut project =
         Project { entry: PathBuf::new(), manifest: None, diagnostics: Vec::new(), sources: SourceMap::default() };
-    project.read_manifest(&path);
+    project.read_manifest(&path)?;
     let entry = project.manifest.as_ref().and_then(|it| it.project.as_ref()).and_then(|it| it.entry.as_ref());
     let entry = entry.map_or(DEFAULT_ENTRY, |it| it.value.as_str());
     let root = path.parent().unwrap_or(Path::new(""));
@@ -98,12 +98,16 @@ fn around(folder: &Path) -> Option<PathBuf> {
 }
 
 impl Project {
-    fn read_manifest(&mut self, path: &Path) {
-        let Ok(Some(bytes)) = Disk.read(path) else { return };
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let Some(file) = self.sources.add(path.to_string_lossy(), text) else { return };
+    fn read_manifest(&mut self, path: &Path) -> Result<(), String> {
+        let shown = path.display();
+        let bytes = Disk.read(path).map_err(|reason| format!("`{shown}` cannot be read: {reason}"))?;
+        let text = String::from_utf8(bytes.unwrap_or_default());
+        let text = text.map_err(|_| format!("`{shown}` is not UTF-8\n  Help: save the file as UTF-8"))?;
+        let added = self.sources.add(path.to_string_lossy(), text);
+        let file = added.ok_or_else(|| format!("`{shown}` is too large"))?;
         let (manifest, diagnostics) = manifest::read(&self.sources, file);
         self.manifest = Some(manifest);
         self.diagnostics = diagnostics;
+        Ok(())
     }
 }
