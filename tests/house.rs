@@ -79,7 +79,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("compiler", &[]),
     ("std", &[]),
     ("cli", &["concerto-compiler", "concerto-std"]),
-    ("bench", &["concerto-compiler"]),
+    ("bench", &["concerto-compiler", "concerto-std"]),
 ];
 
 #[test]
@@ -125,13 +125,18 @@ fn every_source_file_opens_by_saying_what_it_is() {
 
 #[test]
 fn the_library_has_no_mistakes_of_its_own() {
+    use concerto_compiler::diagnostic::Code;
     use concerto_compiler::diagnostic::render::{Style, report};
     use concerto_compiler::resolve::{Options, resolve};
+    use concerto_compiler::types;
     let uses: String = concerto_std::MODULES.iter().map(|(name, _)| format!("use std::{name};\n")).collect();
     let files = crate::support::Files::of(&uses);
     let entry = std::path::Path::new("main.conc");
     let (mut program, mut found) = concerto_compiler::load::load(entry, &files, crate::support::LIBRARY);
-    let (_, more) = resolve(&mut program, Options { manifest: None, with_library: true });
-    found.extend(more.into_iter().filter(|it| it.code.severity() == concerto_compiler::diagnostic::Severity::Error));
+    let (resolved, more) = resolve(&mut program, Options { manifest: None });
+    found.extend(more);
+    let (_, more) = types::check(&program, &resolved, types::Extent::Library);
+    found.extend(more);
+    found.retain(|it| it.code != Code::UnusedImport);
     assert!(found.is_empty(), "{}", report(&found, &program.sources, Style::PLAIN));
 }

@@ -8,6 +8,8 @@
 mod cli;
 mod conformance;
 mod front;
+mod generated;
 mod house;
+mod limits;
 mod pages;
 mod support;

@@ -2,9 +2,11 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is what this program is for")]
 
+mod check;
 mod front;
 mod generate;
 mod measure;
+mod show;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -12,6 +14,8 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: concerto-bench front [--json]      speed and memory of the lexer and the parser
        concerto-bench front-once LINES    one lex and parse, for callgrind and for memory
+       concerto-bench check [--json]      speed and memory of loading, resolving and checking types
+       concerto-bench check-once LINES    one check, for callgrind and for memory
        concerto-bench program LINES       the program that is measured";
 
 fn main() -> ExitCode {
@@ -30,6 +34,9 @@ fn run(args: &[&str]) -> Result<(), Box<dyn Error>> {
         ["front"] => print!("{}", front::table(&front::measure()?)),
         ["front", "--json"] => println!("{}", front::json(&front::measure()?)),
         ["front-once", lines] => println!("{}", front::once(lines.parse()?)?),
+        ["check"] => print!("{}", check::table(&check::measure()?)),
+        ["check", "--json"] => println!("{}", check::json(&check::measure()?)),
+        ["check-once", lines] => println!("{}", check::once(lines.parse()?)?),
         ["program", lines] => print!("{}", generate::concerto(lines.parse()?)),
         _ => return Err(USAGE.into()),
     }

@@ -19,10 +19,15 @@ impl Best {
 
     /// Runs once more. What `run` gives is dropped after the clock has stopped.
     pub(crate) fn run<T>(&mut self, run: impl FnOnce() -> T) {
+        drop(self.take(run));
+    }
+
+    /// Runs once more and gives what `run` gives.
+    pub(crate) fn take<T>(&mut self, run: impl FnOnce() -> T) -> T {
         let start = thread_seconds();
         let output = black_box(run());
         self.0 = self.0.min(thread_seconds() - start);
-        drop(output);
+        output
     }
 }
 

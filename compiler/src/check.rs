@@ -2,11 +2,15 @@
 
 use std::path::Path;
 
+use rustc_hash::FxHashSet;
+
 use crate::ast::{Decorator, Expr, Symbol};
 use crate::diagnostic::{self, Code, Diagnostic, ERRORS_MAX, Severity};
 use crate::load::{self, Library, Program, Sources};
 use crate::manifest::Manifest;
 use crate::resolve::{self, Options, Resolved};
+use crate::source::FileId;
+use crate::types::{self, Extent, Typed};
 
 /// A program with everything that is known of it.
 pub struct Checked {
@@ -14,6 +18,8 @@ pub struct Checked {
     pub program: Program,
     /// What its names stand for.
     pub resolved: Resolved,
+    /// The types of everything, and what its functions do.
+    pub typed: Typed,
     /// What is to be said about it.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether there was more to say than anybody reads.
@@ -30,14 +36,41 @@ impl Checked {
 /// Loads and checks a program.
 pub fn check(entry: &Path, sources: &dyn Sources, library: Library, manifest: Option<&Manifest>) -> Checked {
     let (mut program, mut diagnostics) = load::load(entry, sources, library);
-    let (resolved, found) = resolve::resolve(&mut program, Options { manifest, with_library: false });
+    let (resolved, found) = resolve::resolve(&mut program, Options { manifest });
     diagnostics.extend(found);
+    let (typed, found) = types::check(&program, &resolved, Extent::Program);
+    diagnostics.extend(found);
+    drop_what_follows(&program, &mut diagnostics);
     silence(&program, &mut diagnostics);
     drop_warnings_of_unreadable_files(&program, &mut diagnostics);
     diagnostic::sort(&mut diagnostics);
     diagnostics.dedup();
     let has_more = keep_first(&mut diagnostics);
-    Checked { program, resolved, diagnostics, has_more }
+    Checked { program, resolved, typed, diagnostics, has_more }
+}
+
+/// A line that could not be read, or names what does not exist, is one mistake: what types have to say about it follows.
+fn drop_what_follows(program: &Program, diagnostics: &mut Vec<Diagnostic>) {
+    let lines = |it: &Diagnostic| -> Vec<(FileId, u32)> {
+        it.labels.iter().filter_map(|label| program.sources.line_of(label.span)).collect()
+    };
+    let is_first = |it: &Diagnostic| it.severity() == Severity::Error && !it.code.is_about_types();
+    let first = diagnostics.iter().filter(|it| is_first(it));
+    let mistakes: FxHashSet<(FileId, u32)> = first.filter_map(|it| lines(it).first().copied()).collect();
+    if !mistakes.is_empty() {
+        diagnostics.retain(|it| !it.code.is_about_types() || !lines(it).iter().any(|line| mistakes.contains(line)));
+    }
+    if diagnostics.iter().any(|it| it.code == Code::NestedTooDeep) {
+        diagnostics.retain(|it| it.code != Code::TypeTooDeep);
+    }
+    drop_unused(diagnostics);
+}
+
+/// Where there is a mistake, what seems to be unused may be what was meant.
+fn drop_unused(diagnostics: &mut Vec<Diagnostic>) {
+    if diagnostics.iter().any(|it| it.severity() == Severity::Error) {
+        diagnostics.retain(|it| it.code != Code::UnusedFunction);
+    }
 }
 
 /// Keeps the first hundred errors and the first hundred warnings. Says whether there were more.

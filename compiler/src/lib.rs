@@ -1,4 +1,4 @@
-//! The Concerto compiler: source text in, a resolved program and diagnostics out.
+//! The Concerto compiler: source text in, a typed program and diagnostics out.
 //!
 //! Pure: it reads no file, clock or environment; sources come through [`load::Sources`]. Whatever the input, every phase
 //! returns; none panics, and none recurses deeper than the nesting limit ([`NESTING_MAX`]).
@@ -12,6 +12,7 @@ pub mod manifest;
 pub mod parse;
 pub mod resolve;
 pub mod source;
+pub mod types;
 
 /// How deep brackets, blocks, types, patterns and prefix operators may be nested in each other.
 pub const NESTING_MAX: u32 = 256;

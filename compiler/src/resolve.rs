@@ -19,7 +19,7 @@ mod settings;
 mod types;
 mod unused;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use locals::{Local, LocalId, LocalRole};
 
@@ -92,6 +92,9 @@ pub struct ModuleNames {
     pub types: Vec<Res>,
     /// All variables of the module.
     pub locals: Vec<Local>,
+    /// The variables behind names that are no pattern by themselves, by where the name starts: receivers, and fields
+    /// in short, `Point { x }`.
+    pub bound: FxHashMap<u32, LocalId>,
 }
 
 /// What resolution found out about a program.
@@ -106,8 +109,6 @@ pub struct Resolved {
 pub struct Options<'a> {
     /// The project's manifest.
     pub manifest: Option<&'a Manifest>,
-    /// Whether the bodies of the library are resolved, too: nobody but its own tests has to ask.
-    pub with_library: bool,
 }
 
 /// Resolves all names of a program.
@@ -136,6 +137,7 @@ fn empty_tables(module: &crate::load::Module) -> ModuleNames {
         patterns: vec![Res::None; module.ast.pattern_count()],
         types: vec![Res::None; module.ast.type_count()],
         locals: Vec::new(),
+        bound: FxHashMap::default(),
     }
 }
 
@@ -181,10 +183,7 @@ impl<'a> Resolver<'a> {
         self.resolve_imports();
         self.collect_members();
         for id in self.program.module_ids() {
-            let module = self.program.module(id);
-            if !module.is_library() || self.options.with_library {
-                self.module(id);
-            }
+            self.module(id);
         }
         self.report_unused_imports();
     }

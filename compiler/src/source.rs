@@ -166,6 +166,12 @@ impl SourceMap {
         self.files.get(index)
     }
 
+    /// The line that a span starts in, counted from 1, and its file.
+    pub fn line_of(&self, span: Span) -> Option<(FileId, u32)> {
+        let index = self.files.partition_point(|file| file.base <= span.start).checked_sub(1)?;
+        Some((FileId(index as u32), self.files.get(index)?.position_line(span.start)))
+    }
+
     /// The text below a span.
     pub fn slice(&self, span: Span) -> &str {
         self.file_of(span).map_or("", |file| file.slice(span))

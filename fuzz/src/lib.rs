@@ -106,3 +106,26 @@ fn spans_of(manifest: &Manifest) -> Vec<Span> {
     let hosts = manifest.hosts.iter().map(|it| it.name.span);
     project.flatten().chain(connections).chain(servers).chain(hosts).collect()
 }
+
+/// Every phase returns, whatever the program, and all that is said can be shown.
+pub fn check_program(text: &str) {
+    use concerto_compiler::check::check;
+    use concerto_compiler::load::{Library, Sources};
+    struct One(Vec<u8>);
+    impl Sources for One {
+        fn read(&self, path: &std::path::Path) -> Result<Option<Vec<u8>>, String> {
+            Ok((path == std::path::Path::new("main.conc")).then(|| self.0.clone()))
+        }
+    }
+    let library = Library { prelude: concerto_std::PRELUDE, modules: concerto_std::MODULES };
+    let entry = std::path::Path::new("main.conc");
+    let checked = check(entry, &One(text.as_bytes().to_vec()), library, None);
+    let main = checked.program.entry().map(|id| checked.program.module(id).file);
+    let Some(file) = main else { return };
+    let own = checked.program.sources.file(file).span();
+    for diagnostic in &checked.diagnostics {
+        let at = diagnostic.span().expect("a place");
+        assert!(own.contains(at), "a message about the library: {diagnostic:?}");
+    }
+    render::report(&checked.diagnostics, &checked.program.sources, render::Style::PLAIN);
+}

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{ROUNDS, Report};
 use crate::measure::Best;
+use crate::show::grouped;
 
 /// A table with one block for each size.
 pub(crate) fn table(reports: &[Report]) -> String {
@@ -131,17 +132,4 @@ impl Report {
     fn memory_own(&self) -> u64 {
         self.memory.peak.saturating_sub(self.memory.before)
     }
-}
-
-/// `1234567.8` as `1,234,568`.
-fn grouped(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }

@@ -1,7 +1,7 @@
 //! Programs made of the sections in `templates/`, each with names, numbers and words of its own.
 //!
 //! A template is an ordinary program in which a few words stand for something else ([`MARKS`]). Every section declares
-//! `score_thing(n)`, and calls that of sections before it.
+//! `score_thing(n)`, and calls that of sections before it: first of the one directly before, so that all are called.
 
 use super::dice::{Dice, WORDS};
 
@@ -38,6 +38,7 @@ macro_rules! templates {
                 include_str!(concat!("../../templates/agents.", $extension)),
                 include_str!(concat!("../../templates/tables.", $extension)),
                 include_str!(concat!("../../templates/machine.", $extension)),
+                include_str!(concat!("../../templates/reports.", $extension)),
                 include_str!(concat!("../../templates/tests.", $extension)),
             ],
             tail: include_str!(concat!("../../templates/tail.", $extension)),
@@ -83,7 +84,12 @@ const NOUNS: &[&str] = &[
 
 fn write(templates: &Templates, is_enough: impl FnMut(&str) -> bool) -> String {
     let sections: Vec<Vec<Piece>> = templates.sections.iter().map(|it| pieces(it)).collect();
-    let mut writer = Writer { out: templates.head.to_owned(), dice: Dice::new(), names: vec!["first".to_owned()] };
+    let mut writer = Writer {
+        out: templates.head.to_owned(),
+        dice: Dice::new(),
+        names: vec!["first".to_owned()],
+        calls_last: false,
+    };
     writer.sections(&sections, is_enough);
     writer.section(&pieces(templates.tail));
     writer.out
@@ -111,6 +117,8 @@ struct Writer {
     dice: Dice,
     /// The sections so far, in lower case; the last is the one that is being written.
     names: Vec<String>,
+    /// Whether the section at hand has called the one before it.
+    calls_last: bool,
 }
 
 impl Writer {
@@ -124,6 +132,7 @@ impl Writer {
     fn section(&mut self, pieces: &[Piece]) {
         let name = format!("{}{}", self.dice.pick(NOUNS), self.names.len());
         self.names.push(name.to_lowercase());
+        self.calls_last = false;
         self.out.push('\n');
         for piece in pieces {
             self.piece(*piece, &name);
@@ -143,7 +152,9 @@ impl Writer {
     }
 
     fn earlier(&mut self) {
-        let section = self.dice.below(self.names.len() - 1);
+        let before = self.names.len() - 1;
+        let section = if self.calls_last { self.dice.below(before) } else { before - 1 };
+        self.calls_last = true;
         self.out.push_str("score_");
         self.out.push_str(&self.names[section]);
     }

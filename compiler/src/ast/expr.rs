@@ -52,6 +52,8 @@ pub enum Expr {
     Struct(Box<StructLiteral>),
     /// `{ max: 3 }` in a declaration.
     Record(Box<[Setting]>),
+    /// `Array<Report>` where a setting names a type.
+    Type(TypeId),
     /// `0..n`, `..`
     Range {
         /// The first value.

@@ -83,6 +83,66 @@ codes! {
     E0216 BreakWithValue "`break` with a value in a loop that has none"
     E0217 MissingDefault "a tool's field without a value to start from"
 
+    E0301 TypeMismatch "a value of another type than is expected"
+    E0302 CannotInfer "a type that nothing decides"
+    E0303 TypeArguments "more or fewer type arguments than parameters"
+    E0304 EndlessAlias "a type alias that stands for itself"
+    E0305 EndlessType "a type of which no value can exist"
+    E0306 BadUnion "a union of something else than texts"
+    E0307 TypeTooDeep "a type nested deeper than the limit"
+    E0308 BadOperand "an operator on values it is not defined for"
+    E0309 BadCast "a conversion that `as` does not make"
+    E0310 LossyCast "a conversion that loses the value"
+    E0311 NotIterable "a `for` over something without elements"
+    E0312 NotIndexable "an index into something that has none"
+    E0313 NothingToTry "`?` on something that is neither a `Result` nor an `Option`"
+    E0314 TryOutside "`?` in a function that cannot pass it on"
+    E0315 NoConversion "an error that `?` cannot convert"
+    E0316 NothingToAwait "`await` on something that is no task"
+
+    E0321 ArgumentCount "more or fewer arguments than parameters"
+    E0322 UnknownArgument "an argument name that the function does not have"
+    E0323 RepeatedArgument "a parameter that is given twice"
+    E0324 NotCallable "a call of something that is no function"
+    E0325 TestCalled "a call of a test"
+    E0326 NoSuchMember "a field or method that a type does not have"
+    E0327 MissingCall "a method that is not called"
+    E0328 PrivateMember "a field or method that is not visible here"
+    E0329 MissingFields "a literal without all its fields"
+    E0330 VariantForm "a variant with the wrong kind of data"
+
+    E0331 MissingTrait "a type without a trait that is needed"
+    E0332 MissingMethods "an `impl` without all functions of its trait"
+    E0333 NotInTrait "a function that the trait does not have"
+    E0334 WrongSignature "a function with other types than its trait says"
+    E0335 OverlappingImpls "two `impl`s that give a type the same"
+    E0336 BadImplTarget "an `impl` for something that cannot have one"
+
+    E0341 NotExhaustive "a `match` that does not cover every case"
+    E0342 RefutablePattern "a pattern that may not match where it must"
+    E0343 PatternShape "a pattern of another shape than its value"
+    E0344 ElseStays "the `else` of a `let` that does not leave"
+
+    E0351 Immutable "a change of something that is not `mut`"
+    E0352 CapturedChange "a change of a captured variable"
+    E0353 LostChange "a change of a value that nobody keeps"
+    E0354 NoValueYet "a variable that is used before it has a value"
+
+    E0361 WrongMain "a `main` that cannot start a program"
+    E0362 NotConstant "a value that is not known before the program runs"
+    E0363 MissingResult "a body that ends without its result"
+    E0364 WrongTest "a test that cannot be run"
+    E0365 MisplacedMock "a `mock` outside a test"
+
+    E0371 MissingDescription "a tool's function without `@describe`"
+    E0372 MissingParamText "a tool's parameter without `@param`"
+    E0373 NoJsonForm "a type without a JSON form where models see it"
+    E0374 StageMismatch "a stage that does not take what the one before gives"
+    E0375 DecoratorArguments "a decorator with arguments that it does not take"
+    E0376 DuplicateTool "two different tools with one name"
+    E0377 UnhandledTool "`execute` with a tool that only `run` can handle"
+    E0378 ToolWaitsForItself "a tool that waits for itself"
+
     E0901 ManifestSyntax "a manifest that is not TOML"
     E0902 ManifestUnknownKey "a key that the manifest does not have"
     E0903 ManifestWrongType "a value of the wrong type in the manifest"
@@ -91,6 +151,13 @@ codes! {
 
     W0201 UnusedImport "an import that nothing uses"
     W0202 UnusedBinding "a variable that nothing reads"
+
+    W0301 UnreachableCode "code that is never reached"
+    W0302 UnusedResult "a `Result` that nobody looks at"
+    W0303 DeadArm "an arm that is never taken"
+    W0304 UnusedFunction "a function that nothing calls"
+    W0305 NoEffect "a value that nothing is done with"
+    W0306 UnknownAllow "an `@allow` of a code that does not exist"
 }
 
 impl Code {
@@ -102,6 +169,11 @@ impl Code {
     /// Whether it says that text could not be read: the codes of the lexer and the parser.
     pub fn is_syntax(self) -> bool {
         self.text().starts_with("E00") || self.text().starts_with("E01")
+    }
+
+    /// Whether it is the type checker's.
+    pub fn is_about_types(self) -> bool {
+        self.text().get(1..3) == Some("03")
     }
 
     /// The code that people mean by `text`, whatever its case.

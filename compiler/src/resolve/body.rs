@@ -67,6 +67,11 @@ impl<'a> Body<'_, 'a> {
         id
     }
 
+    /// Remembers the variable of a name that is no pattern by itself.
+    pub(super) fn binds(&mut self, at: Span, local: LocalId) {
+        self.resolver.resolved.modules[self.module.index()].bound.insert(at.start, local);
+    }
+
     pub(super) fn block(&mut self, id: BlockId) {
         self.scoped(|body| {
             let block = body.ast.block(id);
@@ -98,7 +103,13 @@ impl<'a> Body<'_, 'a> {
             StmtKind::Mock(mock) => {
                 self.expr(mock.target);
                 match &mock.with {
-                    MockWith::Function(function) => self.expr(*function),
+                    MockWith::Function(function) => {
+                        let first = self.resolver.resolved.modules[self.module.index()].locals.len();
+                        self.expr(*function);
+                        // A mock may answer without looking at what it is asked.
+                        let locals = &mut self.resolver.resolved.modules[self.module.index()].locals;
+                        locals[first..].iter_mut().for_each(|it| it.expected = false);
+                    }
                     MockWith::Settings(settings) => self.mock_settings(mock.target, settings),
                 }
             }
@@ -187,6 +198,7 @@ impl<'a> Body<'_, 'a> {
                 }
                 self.optional(literal.base);
             }
+            Expr::Type(ty) => self.type_(*ty),
             Expr::Record(settings) => {
                 let mut seen = Seen::default();
                 for setting in settings {
@@ -307,7 +319,10 @@ impl<'a> Body<'_, 'a> {
                     body.type_(annotation);
                 }
             }
+            let first = body.resolver.resolved.modules[body.module.index()].locals.len();
             body.bind_all(&patterns, true);
+            let locals = &mut body.resolver.resolved.modules[body.module.index()].locals;
+            locals[first..].iter_mut().for_each(|it| it.role = LocalRole::Param);
             if let Some(result) = closure.result {
                 body.type_(result);
             }

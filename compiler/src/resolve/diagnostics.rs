@@ -364,6 +364,7 @@ pub(super) fn unused_binding(name: &str, role: LocalRole, at: Span) -> Diagnosti
         LocalRole::Plain => format!("remove it, or call it `_{name}` if that is meant"),
         LocalRole::Field => format!("write `{name}: _`, or `..` for all fields that do not matter"),
         LocalRole::Part => "write `_` in its place".to_owned(),
+        LocalRole::Param => format!("call it `_{name}`, or write `_` in its place"),
         LocalRole::Tool => "remove it: models are asked for a value that the tool does not use".to_owned(),
     };
     Diagnostic::new(Code::UnusedBinding, format!("`{name}` is never used")).label(at, "declared here").help(help)

@@ -255,7 +255,8 @@ impl<'a> Body<'_, 'a> {
         self.scoped(|body| {
             if let Some(receiver) = function.receiver {
                 let name = Ident { name: body.resolver.words.self_value, span: receiver.span };
-                body.declare(name, receiver.mutable, false);
+                let local = body.declare(name, receiver.mutable, false);
+                body.binds(receiver.span, local);
             }
             let patterns: Vec<(PatternId, bool)> = function.params.iter().map(|it| (it.pattern, it.mutable)).collect();
             let first = body.resolver.resolved.modules[body.module.index()].locals.len();

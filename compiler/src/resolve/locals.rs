@@ -35,6 +35,8 @@ pub enum LocalRole {
     Field,
     /// A part of another pattern.
     Part,
+    /// A parameter of a closure, which whoever calls it passes.
+    Param,
     /// A parameter of a tool's function, which models see.
     Tool,
 }

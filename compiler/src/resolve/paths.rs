@@ -186,7 +186,7 @@ impl<'a> Body<'_, 'a> {
                 }
             }
             Res::Module(_) => self.wrong_kind(last.name, "module", "a struct", Res::Error),
-            Res::Member(_) => self.wrong_kind(last.name, "function", "a struct", Res::Error),
+            Res::Member(Owner::Generic(_)) => self.wrong_kind(last.name, "function", "a struct", Res::Error),
             _ => res,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Seen};
 use super::scope::{Target, takes_data, variants};
-use super::{LocalId, LocalRole, Res, diagnostics};
+use super::{LocalId, LocalRole, Owner, Res, diagnostics};
 use crate::ast::{Ident, ItemKind, PathId, Pattern, PatternId, Symbol, VariantData};
 
 /// What happens to the names of a pattern.
@@ -107,6 +107,9 @@ impl Body<'_, '_> {
                 Some(pattern) => self.pattern(pattern, how),
                 None => {
                     let res = self.name_of_pattern(field.name, how);
+                    if let Res::Local(local) = res {
+                        self.binds(field.name.span, local);
+                    }
                     self.has_role(res, LocalRole::Field);
                 }
             }
@@ -198,7 +201,9 @@ impl Body<'_, '_> {
         match res {
             Res::Item(id) if matches!(self.resolver.item_kind(id), ItemKind::Const(_)) => res,
             Res::Item(id) => self.wrong_kind(last.name, self.resolver.item_kind(id).word(), "a pattern", Res::Error),
-            Res::Member(_) | Res::ToolFunction(..) => self.wrong_kind(last.name, "function", "a pattern", Res::Error),
+            Res::Member(Owner::Generic(_)) | Res::ToolFunction(..) => {
+                self.wrong_kind(last.name, "function", "a pattern", Res::Error)
+            }
             Res::Module(_) => self.wrong_kind(last.name, "module", "a pattern", Res::Error),
             _ => res,
         }
@@ -210,7 +215,7 @@ impl Body<'_, '_> {
         let Some(last) = self.ast.path(path).segments.last() else { return res };
         let is = match res {
             Res::Variant(id, index) => return self.with_tuple_data(path, last.name, id, index),
-            Res::Error => return res,
+            Res::Error | Res::Member(Owner::SelfType | Owner::Item(_)) => return res,
             Res::Item(id) => self.resolver.item_kind(id).word(),
             Res::Local(_) => "variable",
             Res::Member(_) | Res::ToolFunction(..) => "function",

@@ -129,12 +129,7 @@ impl<'a> Body<'_, 'a> {
             _ => None,
         };
         match (kind, name) {
-            (Value::Expr, _) => self.expr(value),
-            (Value::Type, Some(name)) => {
-                let res = self.type_value(name);
-                self.set(value, res);
-            }
-            (Value::Type, None) => self.type_path_value(value),
+            (Value::Expr | Value::Type, _) => self.expr(value),
             (Value::Connection, Some(name)) => {
                 let res = self.connection(name);
                 self.set(value, res);
@@ -148,47 +143,6 @@ impl<'a> Body<'_, 'a> {
                     self.resolver.report(diagnostics::name_wanted(written, span));
                 }
             }
-        }
-    }
-
-    /// A type where the grammar has an expression.
-    fn type_value(&mut self, name: Ident) -> Res {
-        match self.resolver.item(self.module, name) {
-            Some(super::scope::Target::Item(id)) => match self.resolver.item_kind(id) {
-                ItemKind::Struct(_) | ItemKind::Schema(_) | ItemKind::Enum(_) | ItemKind::Alias(_) => Res::Item(id),
-                kind => self.wrong_kind(name, kind.word(), "a type", Res::Error),
-            },
-            Some(_) => self.wrong_kind(name, "name", "a type", Res::Error),
-            None => self.unknown_type_value(name),
-        }
-    }
-
-    fn unknown_type_value(&mut self, name: Ident) -> Res {
-        if !self.ast.lost.contains(&name.name) {
-            let text = self.text(name.name);
-            let candidates = self.resolver.visible_names(self.module, |kind| {
-                matches!(kind, ItemKind::Struct(_) | ItemKind::Schema(_) | ItemKind::Enum(_) | ItemKind::Alias(_))
-            });
-            let near = nearest(text, candidates);
-            self.resolver.report(diagnostics::unknown_type(text, "a type", name.span, near));
-        }
-        Res::Error
-    }
-
-    fn type_path_value(&mut self, value: ExprId) {
-        if let Expr::Path(path) = self.ast.expr(value) {
-            let res = self.path(*path);
-            let last = self.ast.path(*path).segments.last();
-            let res = match (res, last) {
-                (Res::Item(id), Some(last)) => match self.resolver.item_kind(id) {
-                    ItemKind::Struct(_) | ItemKind::Schema(_) | ItemKind::Enum(_) | ItemKind::Alias(_) => res,
-                    kind => self.wrong_kind(last.name, kind.word(), "a type", Res::Error),
-                },
-                (res, _) => res,
-            };
-            self.set(value, res);
-        } else {
-            self.expr(value);
         }
     }
 

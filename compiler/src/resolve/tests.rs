@@ -80,7 +80,7 @@ struct Read {
 
 fn read(source: &str, manifest: Option<&Manifest>) -> Read {
     let (mut program, mut found) = load(Path::new(ENTRY), &Files::of(source), LIBRARY);
-    let (resolved, more) = resolve(&mut program, Options { manifest, with_library: false });
+    let (resolved, more) = resolve(&mut program, Options { manifest });
     found.extend(more);
     sort(&mut found);
     Read { program, resolved, found }

@@ -148,6 +148,7 @@ impl Printer<'_> {
                 self.optional(" ..", literal.base);
                 self.put(")");
             }
+            Expr::Type(ty) => self.type_(*ty),
             Expr::Record(settings) => {
                 self.put("(record");
                 self.each(settings, Self::setting);

@@ -4,18 +4,33 @@ use chumsky::Parser;
 
 use super::super::combine::{list, name, rule, token, when};
 use super::super::expr::{expr, setting};
-use super::super::input::{Failed, In, Parsed};
+use super::super::input::{Failed, In, InputExt, Parsed};
 use super::super::stmt::semicolon;
 use super::super::types;
-use crate::ast::{Resource, Settings};
+use crate::ast::{Expr, Resource, Setting, Settings};
 use crate::lex::Kind;
 
 /// settings = ("agent" | "host") name "{" \[ setting { "," setting } \] "}"
 pub(super) fn settings(input: &mut In<'_, '_>) -> Parsed<Settings> {
     input.skip();
     let name = input.parse(rule(name).then_ignore(token(Kind::BraceOpen)))?;
-    let settings = input.parse(list(Kind::BraceClose, setting))?;
+    let settings = input.parse(list(Kind::BraceClose, own_setting))?;
     Ok(Settings { name, settings: settings.into() })
+}
+
+/// own_setting = "output" ":" type | setting
+fn own_setting(input: &mut In<'_, '_>) -> Parsed<Setting> {
+    let at = input.at();
+    let is_output = input.state().text(at) == "output" && input.nth(1) == Kind::Colon;
+    if !is_output {
+        return setting(input);
+    }
+    let name = input.take_ident();
+    input.parse(token(Kind::Colon))?;
+    let start = input.at();
+    let ty = input.parse(rule(types::type_))?;
+    let value = input.add(Expr::Type(ty), start);
+    Ok(Setting { name, value })
 }
 
 /// provider_tool = "provider" "tool" name "{" settings "}"

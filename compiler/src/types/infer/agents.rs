@@ -1,0 +1,204 @@
+//! Agents, tools and pipelines in expressions: what only they can do, and what is known of an agent's tools.
+
+use super::call::Given;
+use super::{Infer, Reason, Why};
+use crate::ast::{Expr, ExprId, ItemKind, Method, MethodCall, Setting};
+use crate::resolve::{ItemId, Res};
+use crate::source::Span;
+use crate::types::diagnostics;
+use crate::types::ty::Ty;
+
+/// A tool in a list: the whole of it or one of its functions.
+#[derive(Clone, Copy)]
+struct Listed {
+    item: ItemId,
+    function: Option<u32>,
+    at: Span,
+}
+
+/// What runs to the end and so cannot stop for a signal or a question.
+const RUNS_THROUGH: [&str; 4] = ["execute", "execute_with_schema", "chat", "stream"];
+
+const ANSWER: Reason = Reason::Of("the mock answers with it");
+
+impl<'a> Infer<'_, 'a> {
+    /// What a pipeline can do besides `run`, and what a tool can as a `ToolRef`.
+    pub(super) fn item_method(
+        &mut self,
+        id: ExprId,
+        item: ItemId,
+        call: &'a MethodCall,
+        given: &[Given],
+    ) -> Option<Ty> {
+        let name = self.text(call.name.name);
+        let is_pipeline = matches!(self.checker.item_kind(item), ItemKind::Pipeline(_));
+        if is_pipeline && name == "on_event" {
+            let (event, unit) = (self.checker.builtins.pipeline_event, self.unit());
+            let wanted = self.checker.types.function(&[event], unit);
+            for one in given {
+                if let Given::Expr(_, handler) = one {
+                    self.check(*handler, wanted, Why::Of("`on_event` calls it with each event"));
+                }
+            }
+            if given.len() != 1 {
+                self.report(diagnostics::argument_count(1, given.len(), call.name.span));
+            }
+            return self.checker.signatures.self_types.get(&item).copied();
+        }
+        let is_own = self.checker.item_kind(item).methods().iter().any(|it| it.function.name.name == call.name.name);
+        if is_pipeline || is_own {
+            return None;
+        }
+        self.uses_item(item);
+        let tool_ref = self.checker.builtins.tool_ref;
+        let (sig, map) = self.function_of(tool_ref, call.name.name, call.name.span, given)?;
+        self.coerce(call.receiver, crate::types::Coercion::ToolRef);
+        let type_args = self.checker.lower_all(&call.type_args, &self.scope);
+        Some(self.apply(id, &sig, map, &type_args, given, call.name.span, super::Want::Any))
+    }
+
+    /// A call on an agent: its tools have names of their own, and `execute` can handle them.
+    pub(super) fn look_at_builder(&mut self, call: &'a MethodCall, owner: ItemId) {
+        let is_builder = self.checker.signatures.self_types.get(&owner).copied();
+        let is_builder = is_builder.and_then(|it| self.checker.head(it)) == Some(self.checker.builtins.agent_builder);
+        let name = self.text(call.name.name);
+        let runs_through = RUNS_THROUGH.contains(&name);
+        if !is_builder || !(runs_through || name == "with_tools") {
+            return;
+        }
+        let listed = self.tools_of_chain(call);
+        if name == "with_tools" {
+            return self.report_duplicates(&listed);
+        }
+        for tool in &listed {
+            if let Some((function, word)) = self.stopping_function(*tool) {
+                let shown = format!("{}.{function}", self.checker.item_name(tool.item));
+                self.report(diagnostics::unhandled_tool(&shown, word, name, call.name.span, tool.at));
+                return;
+            }
+        }
+    }
+
+    /// The tools that a call in a chain works with, as far as they are written down.
+    fn tools_of_chain(&self, call: &'a MethodCall) -> Vec<Listed> {
+        let mut listed: Vec<Listed> = Vec::new();
+        let mut without_own = false;
+        let mut at = Some(call);
+        let mut root = call.receiver;
+        while let Some(link) = at {
+            match self.text(link.name.name) {
+                "with_tools" => {
+                    // The chain is walked from its end.
+                    let mut here = Vec::new();
+                    for arg in &link.args {
+                        self.collect_tools(arg.value, &mut here);
+                    }
+                    here.append(&mut listed);
+                    listed = here;
+                }
+                "without_tools" => without_own = true,
+                _ => {}
+            }
+            root = link.receiver;
+            at = match self.ast.expr(link.receiver) {
+                Expr::Method(next) => Some(next),
+                _ => None,
+            };
+        }
+        if !without_own
+            && self.is_named(root)
+            && let Res::Item(agent) = self.res(root)
+        {
+            let mut own = Vec::new();
+            self.checker.agent_tools(agent, &mut |item, function, at| own.push(Listed { item, function, at }));
+            own.append(&mut listed);
+            listed = own;
+        }
+        listed
+    }
+
+    fn collect_tools(&self, list: ExprId, listed: &mut Vec<Listed>) {
+        self.checker.listed_tools(self.module, list, &mut |item, function, at| {
+            listed.push(Listed { item, function, at });
+        });
+    }
+
+    /// A function of a tool that stops the agent, and the decorator that says so.
+    fn stopping_function(&self, tool: Listed) -> Option<(&'a str, &'static str)> {
+        let methods = self.checker.item_kind(tool.item).methods();
+        let methods = methods.iter().enumerate();
+        let wanted = methods.filter(|(at, _)| tool.function.is_none_or(|it| it as usize == *at));
+        wanted.map(|(_, it)| it).find_map(|it: &Method| {
+            let word = ["signal", "interaction"]
+                .into_iter()
+                .find(|word| it.decorators.iter().any(|decorator| self.text(decorator.name.name) == *word))?;
+            Some((self.text(it.function.name.name), word))
+        })
+    }
+
+    fn report_duplicates(&mut self, listed: &[Listed]) {
+        let tools: Vec<(ItemId, Option<u32>, Span)> = listed.iter().map(|it| (it.item, it.function, it.at)).collect();
+        self.checker.report_duplicate_tools(&tools);
+    }
+
+    /// A setting of a `mock`.
+    pub(super) fn mock_setting(&mut self, setting: &'a Setting, output: Option<Ty>) {
+        let error = self.checker.builtins.agent_error;
+        let name = self.text(setting.name.name);
+        let ast = self.ast;
+        match (output, name, ast.expr(setting.value)) {
+            (Some(_), "error", _) => {
+                self.check(setting.value, error, Why::Setting(setting.name.name));
+            }
+            (Some(_), "tool_calls", Expr::Array(elements)) => {
+                let types: Vec<Ty> = elements.iter().map(|it| self.infer(*it)).collect();
+                types.iter().for_each(|it| self.decide(*it));
+                self.set(setting.value, self.unit());
+            }
+            (Some(output), "responses", Expr::Array(elements)) => {
+                for element in elements {
+                    self.mock_answer(setting, *element, output);
+                }
+                self.set(setting.value, self.unit());
+            }
+            (Some(output), "response" | "then", _) => self.mock_answer(setting, setting.value, output),
+            _ => self.mock_server(setting),
+        }
+    }
+
+    /// A function of a mocked server: an answer, or a closure that gets the arguments.
+    fn mock_server(&mut self, setting: &'a Setting) {
+        let json = self.checker.builtins.json;
+        let ast = self.ast;
+        match ast.expr(setting.value) {
+            Expr::Closure(closure) => {
+                let params = vec![json; closure.params.len()];
+                let given = self.fresh(ast.expr_span(setting.value));
+                let wanted = self.checker.types.function(&params, given);
+                self.must_have(given, self.checker.builtins.traits.schema, ast.expr_span(setting.value), ANSWER);
+                self.check(setting.value, wanted, Why::Setting(setting.name.name));
+            }
+            _ => {
+                let ty = self.expr(setting.value, super::Want::Hint(json));
+                self.decide(ty);
+            }
+        }
+    }
+
+    /// What a mocked agent answers: a text, or a value of its output.
+    fn mock_answer(&mut self, setting: &'a Setting, value: ExprId, output: Ty) {
+        let string = self.checker.builtins.string;
+        let is_text = self.shallow(output) == self.checker.builtins.response;
+        let wanted = if is_text { string } else { output };
+        if !is_text && matches!(self.ast.expr(value), Expr::Map(_)) {
+            self.json_literal(value);
+            return;
+        }
+        let found = self.expr(value, super::Want::Hint(wanted));
+        if self.fits(found, string) || self.fits(found, output) {
+            return;
+        }
+        let at = self.ast.expr_span(value);
+        self.mismatch_of(Some(value), found, wanted, at, Why::Setting(setting.name.name));
+    }
+}
