@@ -76,7 +76,9 @@ fn words_outside_quotes(body: &str) -> BTreeSet<String> {
 
 /// Which crates a crate may use, besides what is not ours.
 const MAY_USE: &[(&str, &[&str])] = &[
-    ("compiler", &[]),
+    ("ir", &[]),
+    ("vm", &["concerto-ir"]),
+    ("compiler", &["concerto-ir"]),
     ("std", &[]),
     ("cli", &["concerto-compiler", "concerto-std"]),
     ("bench", &["concerto-compiler", "concerto-std"]),

@@ -6,6 +6,7 @@
 pub mod ast;
 pub mod check;
 pub mod diagnostic;
+pub mod emit;
 pub mod lex;
 pub mod load;
 pub mod manifest;

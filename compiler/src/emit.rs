@@ -1,0 +1,153 @@
+//! From blocks with as many registers as they like to the code of a function.
+//!
+//! Comes in: [`Draft`], blocks of instructions whose jumps name blocks and whose registers are used once or often, with a
+//! copy wherever a reference is handed on. Goes out: a [`Function`] that the verifier accepts. In between: what lives where
+//! (`live`), copies that can be moves and drops that have to be made (`own`), few registers instead of many
+//! (`allocate`), and blocks one after the other (`join`).
+
+mod allocate;
+mod join;
+mod live;
+mod own;
+
+#[cfg(test)]
+mod tests;
+
+use concerto_ir::op::Inst;
+use concerto_ir::operand::{Kind, Reg, Role, Section, Sink};
+use concerto_ir::program::{Function, Place};
+
+/// A block: instructions in a row, of which only the last ones jump.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// What it does, and where that comes from.
+    pub code: Vec<(Inst, Place)>,
+}
+
+/// A function before registers are assigned. Jumps name blocks; the first block is where it starts.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    /// Its name.
+    pub name: String,
+    /// What it takes: the first registers.
+    pub params: Vec<Kind>,
+    /// How many of the parameters are captures.
+    pub captures: u16,
+    /// What it gives.
+    pub result: Option<Kind>,
+    /// Whether it gives its first parameter back, updated.
+    pub updates: bool,
+    /// What each register holds.
+    pub registers: Vec<Kind>,
+    /// Its blocks, in an order in which only loops lead back.
+    pub blocks: Vec<Block>,
+    /// Blocks that were put on the way from one block to another.
+    detours: Vec<Detour>,
+}
+
+/// A block on the way from one block to another, which only drops references.
+#[derive(Clone, Copy, Debug)]
+struct Detour {
+    block: usize,
+    from: usize,
+    to: usize,
+}
+
+/// Makes the code of a function.
+pub fn emit(mut draft: Draft) -> Function {
+    own::place_moves_and_drops(&mut draft);
+    allocate::registers(&mut draft);
+    join::blocks(draft)
+}
+
+/// What an instruction does with registers, and where it leads.
+#[derive(Default)]
+struct Uses {
+    regs: Vec<(Role, Reg)>,
+    lists: Vec<(Role, Reg)>,
+    targets: Vec<u32>,
+}
+
+impl Uses {
+    fn of(inst: &Inst) -> Self {
+        let mut uses = Self::default();
+        inst.write(&mut uses);
+        uses
+    }
+
+    /// Registers that are read.
+    fn read(&self) -> impl Iterator<Item = (Role, Reg)> + '_ {
+        self.regs.iter().chain(&self.lists).copied().filter(|(role, _)| *role != Role::Out)
+    }
+
+    /// Registers that get a value.
+    fn written(&self) -> impl Iterator<Item = Reg> + '_ {
+        let changes = |role: &Role| matches!(role, Role::Out | Role::Place);
+        self.regs.iter().filter(move |(role, _)| changes(role)).map(|(_, reg)| *reg)
+    }
+}
+
+impl Sink for Uses {
+    fn reg(&mut self, role: Role, _: Kind, reg: Reg) {
+        self.regs.push((role, reg));
+    }
+
+    fn regs(&mut self, role: Role, regs: &[Reg]) {
+        self.lists.extend(regs.iter().map(|it| (role, *it)));
+    }
+
+    fn small(&mut self, _: i16) {}
+
+    fn number(&mut self, _: i32) {}
+
+    fn whole(&mut self, _: i64) {}
+
+    fn fraction(&mut self, _: f64) {}
+
+    fn jump(&mut self, target: u32) {
+        self.targets.push(target);
+    }
+
+    fn jumps(&mut self, targets: &[u32]) {
+        self.targets.extend(targets);
+    }
+
+    fn entry(&mut self, _: Section, _: u32) {}
+}
+
+impl Draft {
+    /// The blocks that one leads to: by jumps, and by going on at its end.
+    fn successors(&self, block: usize) -> Vec<usize> {
+        let code = &self.blocks[block].code;
+        let mut found: Vec<usize> =
+            code.iter().flat_map(|(inst, _)| Uses::of(inst).targets).map(|it| it as usize).collect();
+        let is_detour = self.detours.iter().any(|it| it.block == block);
+        if code.last().is_none_or(|(inst, _)| !leaves(inst)) && !is_detour && block + 1 < self.blocks.len() {
+            found.push(block + 1);
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    fn is_ref(&self, reg: Reg) -> bool {
+        self.registers[usize::from(reg.0)] == Kind::Ref
+    }
+}
+
+/// Whether nothing after an instruction is reached from it.
+fn leaves(inst: &Inst) -> bool {
+    matches!(
+        inst,
+        Inst::Jump { .. }
+            | Inst::Loop { .. }
+            | Inst::Switch { .. }
+            | Inst::Fault { .. }
+            | Inst::ReturnInt { .. }
+            | Inst::ReturnFloat { .. }
+            | Inst::ReturnRef { .. }
+            | Inst::ReturnUpdateInt { .. }
+            | Inst::ReturnUpdateFloat { .. }
+            | Inst::ReturnUpdateRef { .. }
+    )
+}

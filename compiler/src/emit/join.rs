@@ -1,0 +1,80 @@
+//! Blocks one after the other: jumps name instructions, and blocks that nothing leads to are left out.
+
+use concerto_ir::op::Inst;
+use concerto_ir::operand::Jump;
+use concerto_ir::program::{Function, Place};
+
+use super::own::retarget;
+use super::{Draft, leaves};
+
+pub(super) fn blocks(draft: Draft) -> Function {
+    let order = order(&draft);
+    let mut starts = vec![0; draft.blocks.len()];
+    let mut code: Vec<(Inst, Place)> = Vec::new();
+    for (at, block) in order.iter().enumerate() {
+        starts[*block] = code.len() as u32;
+        let next = order.get(at + 1).copied();
+        let mut instructions = draft.blocks[*block].code.clone();
+        // A jump to what comes next is nothing.
+        if let Some((Inst::Jump { to }, _)) = instructions.last()
+            && Some(to.0 as usize) == next
+        {
+            instructions.pop();
+        }
+        let goes_on = draft.blocks[*block].code.last().is_none_or(|(inst, _)| !leaves(inst));
+        code.extend(instructions);
+        if goes_on && next != Some(*block + 1) {
+            let place = code.last().map_or(Place::default(), |(_, place)| *place);
+            code.push((Inst::Jump { to: Jump(*block as u32 + 1) }, place));
+        }
+    }
+    for (inst, _) in &mut code {
+        retarget(inst, &|it| starts[it as usize]);
+    }
+    let mut places: Vec<(u32, Place)> = Vec::new();
+    for (at, (_, place)) in code.iter().enumerate() {
+        if places.last().is_none_or(|(_, last)| last != place) {
+            places.push((at as u32, *place));
+        }
+    }
+    Function {
+        name: draft.name,
+        params: draft.params,
+        captures: draft.captures,
+        result: draft.result,
+        updates: draft.updates,
+        registers: draft.registers,
+        code: code.into_iter().map(|(inst, _)| inst).collect(),
+        places,
+    }
+}
+
+/// The blocks that are reached. A detour that goes on stands right before what it leads to, one that leads back right
+/// after where it comes from: so only loops lead back.
+fn order(draft: &Draft) -> Vec<usize> {
+    let mut reached = vec![false; draft.blocks.len()];
+    let mut waiting = vec![0];
+    while let Some(block) = waiting.pop() {
+        if block < reached.len() && !std::mem::replace(&mut reached[block], true) {
+            waiting.extend(draft.successors(block));
+        }
+    }
+    let mut before: Vec<Vec<usize>> = vec![Vec::new(); draft.blocks.len()];
+    let mut after: Vec<Vec<usize>> = vec![Vec::new(); draft.blocks.len()];
+    for it in &draft.detours {
+        match it.to <= it.from {
+            true => after[it.from].push(it.block),
+            false => before[it.to].push(it.block),
+        }
+    }
+    let own = draft.blocks.len() - draft.detours.len();
+    let mut order = Vec::with_capacity(draft.blocks.len());
+    for block in 0..own {
+        order.extend(before[block].iter().copied().filter(|it| reached[*it]));
+        if reached[block] {
+            order.push(block);
+        }
+        order.extend(after[block].iter().copied().filter(|it| reached[*it]));
+    }
+    order
+}

@@ -1,0 +1,22 @@
+//! The contract between the compiler and the machine.
+//!
+//! [`op`] is the one table of instructions: their numbers, mnemonics, operands and meanings. [`program`] is what a compiled
+//! program consists of, [`text`] and [`json`] are how it is written down, [`encode`] is how the machine reads it, and
+//! [`verify`] says whether a machine can run it without looking twice. Nothing here runs anything.
+
+#[cfg(test)]
+mod assemble;
+pub mod encode;
+pub mod json;
+pub mod op;
+pub mod operand;
+pub mod program;
+pub mod text;
+pub mod verify;
+
+pub use op::{Inst, Op};
+pub use operand::{Kind, Reg, Role};
+pub use program::Program;
+
+/// The version of the format: a program with another major number is refused, one with a larger minor number, too.
+pub const VERSION: (u32, u32) = (1, 0);

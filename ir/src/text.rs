@@ -1,0 +1,237 @@
+//! Instructions as text: `add.int r2, r0, r1`. What is written can be read again.
+
+use crate::op::{Inst, Op};
+use crate::operand::{Kind, Reg, Role, Section, Sink, Source};
+use crate::program::Program;
+
+/// An instruction as text. Functions, natives and texts are written out, so that it can be read alone.
+pub fn show(inst: &Inst, program: &Program) -> String {
+    let mut printer = Printer { program, out: inst.op().mnemonic().to_owned(), count: 0 };
+    inst.write(&mut printer);
+    printer.out
+}
+
+struct Printer<'p> {
+    program: &'p Program,
+    out: String,
+    count: usize,
+}
+
+impl Printer<'_> {
+    fn put(&mut self, text: &str) {
+        self.out.push_str(if self.count == 0 { " " } else { ", " });
+        self.out.push_str(text);
+        self.count += 1;
+    }
+}
+
+impl Sink for Printer<'_> {
+    fn reg(&mut self, _: Role, _: Kind, reg: Reg) {
+        self.put(&format!("r{}", reg.0));
+    }
+
+    fn regs(&mut self, _: Role, regs: &[Reg]) {
+        let shown: Vec<String> = regs.iter().map(|it| format!("r{}", it.0)).collect();
+        self.put(&format!("[{}]", shown.join(", ")));
+    }
+
+    fn small(&mut self, value: i16) {
+        self.put(&value.to_string());
+    }
+
+    fn number(&mut self, value: i32) {
+        self.put(&value.to_string());
+    }
+
+    fn whole(&mut self, value: i64) {
+        self.put(&value.to_string());
+    }
+
+    fn fraction(&mut self, value: f64) {
+        self.put(&format!("{value:?}"));
+    }
+
+    fn jump(&mut self, target: u32) {
+        self.put(&format!("@{target}"));
+    }
+
+    fn jumps(&mut self, targets: &[u32]) {
+        let shown: Vec<String> = targets.iter().map(|it| format!("@{it}")).collect();
+        self.put(&format!("[{}]", shown.join(", ")));
+    }
+
+    fn entry(&mut self, section: Section, index: u32) {
+        let at = index as usize;
+        let quoted = |text: Option<&str>| format!("{}", serde_json::Value::from(text.unwrap_or("?")));
+        let text = match section {
+            Section::Function => quoted(self.program.functions.get(at).map(|it| it.name.as_str())),
+            Section::Native => quoted(self.program.natives.get(at).map(|it| it.name.as_str())),
+            Section::Text => quoted(self.program.texts.get(at).map(String::as_str)),
+            Section::Layout => format!("layout {index}"),
+            Section::Type => format!("type {index}"),
+        };
+        self.put(&text);
+    }
+}
+
+/// Finds what a name or text in an instruction stands for.
+pub trait Lookup {
+    /// The number of a function, a native or a text.
+    fn find(&mut self, section: Section, text: &str) -> Option<u32>;
+}
+
+/// Reads an instruction.
+pub fn parse(line: &str, lookup: &mut impl Lookup) -> Result<Inst, String> {
+    let (mnemonic, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+    let op = Op::ALL.iter().copied().find(|it| it.mnemonic() == mnemonic);
+    let op = op.ok_or_else(|| format!("there is no instruction `{mnemonic}`"))?;
+    let mut reader = Reader { rest: rest.trim(), lookup, is_first: true };
+    let inst = op.read(&mut reader)?;
+    match reader.rest.is_empty() {
+        true => Ok(inst),
+        false => Err(format!("`{}` is left over after `{mnemonic}`", reader.rest)),
+    }
+}
+
+struct Reader<'t, L> {
+    rest: &'t str,
+    lookup: &'t mut L,
+    is_first: bool,
+}
+
+impl<'t, L: Lookup> Reader<'t, L> {
+    /// Goes on to the next operand.
+    fn next(&mut self) -> Result<(), String> {
+        if self.rest.trim_start().is_empty() {
+            return Err("an operand is missing".to_owned());
+        }
+        if !std::mem::take(&mut self.is_first) {
+            self.eat(",")?;
+        }
+        self.rest = self.rest.trim_start();
+        Ok(())
+    }
+
+    fn eat(&mut self, text: &str) -> Result<(), String> {
+        self.rest = self.rest.trim_start();
+        self.rest = self.rest.strip_prefix(text).ok_or_else(|| match self.rest {
+            "" => format!("expected `{text}` at the end"),
+            rest => format!("expected `{text}` before `{rest}`"),
+        })?;
+        Ok(())
+    }
+
+    /// The text up to the end of the operand.
+    fn word(&mut self) -> &'t str {
+        let end = self.rest.find([',', ']', ' ']).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        word
+    }
+
+    fn parsed<T: std::str::FromStr>(&mut self, what: &str) -> Result<T, String> {
+        let word = self.word();
+        word.parse().map_err(|_| format!("`{word}` is no {what}"))
+    }
+
+    fn list<T>(&mut self, mut one: impl FnMut(&mut Self) -> Result<T, String>) -> Result<Vec<T>, String> {
+        self.eat("[")?;
+        let mut found = Vec::new();
+        loop {
+            self.rest = self.rest.trim_start();
+            if let Some(rest) = self.rest.strip_prefix(']') {
+                self.rest = rest;
+                return Ok(found);
+            }
+            if !found.is_empty() {
+                self.eat(",")?;
+                self.rest = self.rest.trim_start();
+            }
+            found.push(one(self)?);
+        }
+    }
+
+    fn register(&mut self) -> Result<Reg, String> {
+        let word = self.word();
+        let number = word.strip_prefix('r').and_then(|it| it.parse().ok());
+        number.map(Reg).ok_or_else(|| format!("`{word}` is no register"))
+    }
+
+    fn target(&mut self) -> Result<u32, String> {
+        let word = self.word();
+        word.strip_prefix('@').and_then(|it| it.parse().ok()).ok_or_else(|| format!("`{word}` is no target"))
+    }
+
+    /// A text in quotes, as JSON writes it.
+    fn quoted(&mut self) -> Result<String, String> {
+        let mut values = serde_json::Deserializer::from_str(self.rest).into_iter::<String>();
+        let text =
+            values.next().and_then(Result::ok).ok_or_else(|| format!("expected a text before `{}`", self.rest))?;
+        self.rest = &self.rest[values.byte_offset()..];
+        Ok(text)
+    }
+}
+
+impl<L: Lookup> Source for Reader<'_, L> {
+    type Error = String;
+
+    fn reg(&mut self) -> Result<Reg, String> {
+        self.next()?;
+        self.register()
+    }
+
+    fn regs(&mut self) -> Result<Vec<Reg>, String> {
+        self.next()?;
+        self.list(Self::register)
+    }
+
+    fn small(&mut self) -> Result<i16, String> {
+        self.next()?;
+        self.parsed("small number")
+    }
+
+    fn number(&mut self) -> Result<i32, String> {
+        self.next()?;
+        self.parsed("number of 32 bits")
+    }
+
+    fn whole(&mut self) -> Result<i64, String> {
+        self.next()?;
+        self.parsed("whole number")
+    }
+
+    fn fraction(&mut self) -> Result<f64, String> {
+        self.next()?;
+        self.parsed("number")
+    }
+
+    fn jump(&mut self) -> Result<u32, String> {
+        self.next()?;
+        self.target()
+    }
+
+    fn jumps(&mut self) -> Result<Vec<u32>, String> {
+        self.next()?;
+        self.list(Self::target)
+    }
+
+    fn entry(&mut self, section: Section) -> Result<u32, String> {
+        self.next()?;
+        let word = match section {
+            Section::Layout => "layout",
+            Section::Type => "type",
+            Section::Function | Section::Native | Section::Text => {
+                let text = self.quoted()?;
+                let found = self.lookup.find(section, &text);
+                let word = if section == Section::Native { "native" } else { "function" };
+                return found.ok_or_else(|| format!("there is no {word} {text:?}"));
+            }
+        };
+        self.eat(word)?;
+        self.rest = self.rest.trim_start();
+        self.parsed("number")
+    }
+}
+
+#[cfg(test)]
+mod tests;

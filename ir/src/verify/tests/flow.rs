@@ -1,0 +1,165 @@
+//! What follows from the order of the code.
+
+use crate::assemble::assemble;
+use crate::operand::{InInt, Jump, Reg};
+use crate::{Inst, Kind};
+
+#[test]
+fn every_way_ends() {
+    refused!("fn f() -> int", @"`f`: its code ends without giving anything");
+    refused!("fn f(int) -> int\n move.int r0, r0", @"`f`: its code ends without giving anything");
+    refused!("fn f(int) -> int\n jump_if r0, @1\n jump_if r0, @2\n not r0, r0", @"`f`: its code ends without giving anything");
+}
+
+#[test]
+fn every_instruction_is_reached() {
+    refused!("fn f(int) -> int\n return.int r0\n return.int r0", @"`f`, instruction 1: nothing leads here");
+    refused!("fn f(int) -> int\n jump @2\n move.int r0, r0\n return.int r0", @"`f`, instruction 1: nothing leads here");
+    refused!("fn f(int) -> int\n switch r0, [@2]\n move.int r0, r0\n return.int r0", @"`f`, instruction 1: nothing leads here");
+    refused!("fn f() -> int\n loop @0\n fault \"\"", @"`f`, instruction 1: nothing leads here");
+    refused!("fn f() -> int\n fault \"\"\n loop @1", @"`f`, instruction 1: nothing leads here");
+}
+
+#[test]
+fn a_register_has_a_value_before_it_is_read() {
+    refused!("fn f() -> int with int\n return.int r0", @"`f`, instruction 0: r0 has no value here");
+    refused!("fn f() -> float with float\n neg.float r0, r0", @"`f`, instruction 0: r0 has no value here");
+    refused!("fn f() -> int with int, ref\n len r0, r1", @"`f`, instruction 0: r1 has no value here");
+    refused!("fn f() -> int with int, ref\n array.int r1, [r0]", @"`f`, instruction 0: r0 has no value here");
+    refused!("fn f() -> int with ref\n drop r0", @"`f`, instruction 0: r0 has no value here");
+    refused!("fn f(int) -> int with ref\n push.int r1, r0", @"`f`, instruction 0: r1 has no value here");
+}
+
+#[test]
+fn a_number_that_only_one_way_brings_is_forgotten() {
+    refused!("
+        fn f(int) -> int with int
+            jump_if r0, @2
+            load.int r1, 1
+            return.int r1
+    ", @"`f`, instruction 2: r1 has no value here");
+}
+
+#[test]
+fn a_reference_is_not_used_twice() {
+    refused!("fn f(ref) -> ref\n drop r0\n return.ref r0", @"`f`, instruction 1: r0 has no value here");
+    refused!("fn f(ref) -> ref with ref\n move.ref r1, r0\n return.ref r0", @"`f`, instruction 1: r0 has no value here");
+    refused!("fn f(ref) -> ref with ref\n array.ref r1, [r0, r0]", @"`f`, instruction 0: r0 has no value here");
+    refused!("fn f(ref) -> ref updates\n return_update.ref r0, r0", @"`f`, instruction 0: r0 has no value here");
+}
+
+#[test]
+fn a_reference_is_not_changed_and_used_at_once() {
+    refused!("fn f(ref) -> ref\n push.ref r0, r0", @"`f`, instruction 0: r0 is changed and used at once");
+    refused!("fn f(ref, int) -> ref\n set.ref r0, r1, r0", @"`f`, instruction 0: r0 is changed and used at once");
+    refused!("layout L(ref)\n fn f(ref) -> ref\n set_slot.ref r0, 0, r0, layout 0", @"`f`, instruction 0: r0 is changed and used at once");
+    refused!("fn f(ref) -> ref\n append r0, r0", @"`f`, instruction 0: r0 is changed and used at once");
+    refused!("native n(ref, ref) -> int changes\n type \"int\"\n fn f(ref) -> int with int\n change.int r1, r0, \"n\", type 0, [r0]", @"`f`, instruction 0: r0 is changed and used at once");
+    refused!("fn g(ref, ref) -> int updates\n fault \"\"\n fn f(ref) -> int with int\n update.int r1, r0, \"g\", [r0]", @"`f`, instruction 0: r0 is changed and used at once");
+}
+
+#[test]
+fn a_reference_is_not_overwritten() {
+    refused!("fn f(ref) -> ref\n load.text r0, \"\"", @"`f`, instruction 0: r0 holds a reference that would be lost");
+    refused!("fn f(ref, ref) -> ref\n move.ref r0, r1", @"`f`, instruction 0: r0 holds a reference that would be lost");
+    refused!("fn f(ref, int) -> ref\n get.ref r0, r0, r1", @"`f`, instruction 0: r0 holds a reference that would be lost");
+    refused!("fn f(ref) -> ref\n copy.ref r0, r0", @"`f`, instruction 0: r0 holds a reference that would be lost");
+}
+
+#[test]
+fn no_reference_is_left_at_a_return() {
+    refused!("fn f(ref, int) -> int\n return.int r1", @"`f`, instruction 0: r0 still holds a reference");
+    refused!("fn f(ref) -> ref with ref\n copy.ref r1, r0\n return.ref r1", @"`f`, instruction 1: r0 still holds a reference");
+    refused!("fn f(ref, float) -> float\n return.float r1", @"`f`, instruction 0: r0 still holds a reference");
+    refused!("fn f(ref, int, ref) -> int updates\n return_update.int r1, r0", @"`f`, instruction 0: r2 still holds a reference");
+}
+
+#[test]
+fn ways_that_meet_bring_the_same_references() {
+    refused!("
+        fn f(ref, int) -> int
+            jump_if r1, @2
+            drop r0
+            return.int r1
+    ", @"`f`, instruction 2: r0 holds a reference on one way here and none on another");
+    refused!("
+        fn f(ref, int) -> int
+            jump_if r1, @3
+            drop r0
+            jump @4
+            jump_if r1, @4
+            return.int r1
+    ", @"`f`, instruction 3: r0 holds a reference on one way here and none on another");
+    refused!("
+        fn f(int) -> int with ref
+            switch r0, [@1, @3]
+            load.text r1, \"\"
+            jump @3
+            return.int r0
+    ", @"`f`, instruction 2: r1 holds a reference on one way here and none on another");
+}
+
+#[test]
+fn a_loop_ends_with_the_references_it_starts_with() {
+    refused!("
+        fn f(ref, int) -> int
+            jump_if r1, @3
+            drop r0
+            loop @0
+            drop r0
+            return.int r1
+    ", @"`f`, instruction 2: r0 holds a reference at one end of the loop and none at the other");
+    refused!("
+        fn f(int) -> int with ref
+            jump_if r0, @3
+            load.text r1, \"\"
+            loop @0
+            return.int r0
+    ", @"`f`, instruction 2: r1 holds a reference at one end of the loop and none at the other");
+}
+
+#[test]
+fn every_sort_of_loop_is_a_loop() {
+    refused!("fn f(int) -> int with ref\n load.text r1, \"\"\n loop_if r0, @0\n return.int r0", @"`f`, instruction 1: r1 holds a reference at one end of the loop and none at the other");
+    refused!("fn f(int) -> int with int\n not r0, r0\n loop_lt.int r0, r1, @0\n return.int r0", @"`f`, instruction 1: r1 has no value here");
+    refused!("fn f(int) -> int with int\n not r0, r0\n loop_le.int r1, r0, @0\n return.int r0", @"`f`, instruction 1: r1 has no value here");
+    refused!("fn f(int) -> int with int\n not r0, r0\n count r1, r0, @0\n return.int r0", @"`f`, instruction 1: r1 has no value here");
+    refused!("fn f(int) -> int\n not r0, r0\n loop_if r0, @0", @"`f`: its code ends without giving anything");
+    refused!("fn f(int) -> int\n count r0, r0, @1\n return.int r0", @"`f`, instruction 0: a loop leads on to 1 instead of back");
+}
+
+/// A way into the middle of the loop brings no value for a register that its head has.
+#[test]
+fn a_loop_ends_with_the_numbers_it_starts_with() {
+    refused!("
+        fn f(int) -> int with int
+            jump_if r0, @3
+            load.int r1, 1
+            move.int r0, r1
+            not r0, r0
+            loop @2
+    ", @"`f`, instruction 4: r1 has a value at the head of the loop and none here");
+}
+
+#[test]
+fn registers_beyond_the_first_words_of_a_set_are_watched() {
+    let mut program = assemble("fn f() -> int\n load.int r0, 1\n return.int r0");
+    program.functions[0].registers = vec![Kind::Int; 201];
+    program.functions[0].registers[130] = Kind::Ref;
+    program.functions[0].code[1] = Inst::ReturnInt { src: InInt(Reg(200)) };
+    refused!(program.clone(), @"`f`, instruction 1: r200 has no value here");
+    program.functions[0].params = program.functions[0].registers.clone();
+    program.functions[0].code = vec![Inst::ReturnInt { src: InInt(Reg(200)) }];
+    refused!(program, @"`f`, instruction 0: r130 still holds a reference");
+}
+
+#[test]
+fn registers_and_jumps_are_limited_together() {
+    let mut program = assemble("fn f(int) -> int\n return.int r0");
+    program.functions[0].registers = vec![Kind::Int; 60_000];
+    let end = 66_667;
+    let mut code = vec![Inst::JumpIf { condition: InInt(Reg(0)), to: Jump(end) }; end as usize];
+    code.append(&mut program.functions[0].code);
+    program.functions[0].code = code;
+    refused!(program, @"`f`: it has too many registers and jumps together");
+}

@@ -1,0 +1,198 @@
+//! Arrays. For all functions here: see [`super::Handler`].
+
+use super::{Exit, go, units};
+use crate::fault::FaultKind;
+use crate::heap::{Array, Form, Header, retain};
+use crate::machine::Machine;
+
+/// The array that a reference leads to.
+#[inline(always)]
+unsafe fn array(word: u64, form: Form) -> Option<*mut Array> {
+    if word & 1 == 1 || word == 0 {
+        return None;
+    }
+    // SAFETY: it is the address of an object.
+    unsafe { ((*(word as *const Header)).form == form).then_some(word as *mut Array) }
+}
+
+macro_rules! array {
+    ($pc:ident, $regs:ident, $machine:ident, $at:expr, $form:expr) => {
+        match array(*$regs.add($at), $form) {
+            Some(array) => array,
+            None => return $machine.fail($pc, $regs, FaultKind::BadObject),
+        }
+    };
+}
+
+macro_rules! element {
+    ($pc:ident, $regs:ident, $machine:ident, $array:ident, $index:expr) => {{
+        let index = *$regs.add($index);
+        let length = u64::from((*$array).header.info);
+        if index >= length {
+            return $machine.fail($pc, $regs, FaultKind::IndexOutOfRange(index as i64, length));
+        }
+        (*$array).items.add(index as usize)
+    }};
+}
+
+/// The array in a register as one that only this register refers to.
+macro_rules! owned {
+    ($pc:ident, $regs:ident, $machine:ident, $at:expr, $form:expr) => {{
+        let found = array!($pc, $regs, $machine, $at, $form);
+        if (*found).header.count == 1 {
+            found
+        } else {
+            match $machine.own_array(found) {
+                Ok(own) => {
+                    *$regs.add($at) = own as u64;
+                    own
+                }
+                Err(kind) => return $machine.fail($pc, $regs, kind),
+            }
+        }
+    }};
+}
+
+impl Machine {
+    /// A copy of an array that others refer to, too.
+    #[cold]
+    unsafe fn own_array(&mut self, old: *mut Array) -> Result<*mut Array, FaultKind> {
+        // SAFETY: it is an array; its elements are copied, and references counted.
+        unsafe {
+            let (form, length) = ((*old).header.form, (*old).header.info as usize);
+            let new = self.heap.array(form, length)?;
+            for at in 0..length {
+                let value = *(*old).items.add(at);
+                *(*new).items.add(at) = if form == Form::Refs { retain(value) } else { value };
+            }
+            (*new).header.info = length as u32;
+            (*old).header.count -= 1;
+            Ok(new)
+        }
+    }
+
+    unsafe fn new_array(&mut self, pc: *const u64, regs: *mut u64, form: Form) -> Result<usize, FaultKind> {
+        // SAFETY: unit 2 is the number of elements, which follow.
+        unsafe {
+            let (a, count, _) = units!(*pc);
+            let array = self.heap.array(form, count)?;
+            for at in 0..count {
+                *(*array).items.add(at) = *regs.add(*pc.cast::<u16>().add(3 + at) as usize);
+            }
+            (*array).header.info = count as u32;
+            *regs.add(a) = array as u64;
+            Ok((3 + count).div_ceil(4))
+        }
+    }
+}
+
+macro_rules! makes {
+    ($($name:ident $form:ident)*) => {$(
+        pub(super) unsafe fn $name(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+            // SAFETY: the operands are as the verifier saw them.
+            unsafe {
+                match machine.new_array(pc, regs, Form::$form) {
+                    Ok(words) => go!(pc.add(words), regs, machine),
+                    Err(kind) => machine.fail(pc, regs, kind),
+                }
+            }
+        }
+    )*};
+}
+
+makes! {
+    array_words Words
+    array_refs Refs
+}
+
+pub(super) unsafe fn len(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operands are registers of this call.
+    unsafe {
+        let (a, b, _) = units!(*pc);
+        let word = *regs.add(b);
+        let found = array(word, Form::Words).or_else(|| array(word, Form::Refs));
+        let Some(found) = found else { return machine.fail(pc, regs, FaultKind::BadObject) };
+        *regs.add(a) = u64::from((*found).header.info);
+        go!(pc.add(1), regs, machine)
+    }
+}
+
+pub(super) unsafe fn get(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operands are registers of this call; the index is in range.
+    unsafe {
+        let (a, b, c) = units!(*pc);
+        let array = array!(pc, regs, machine, b, Form::Words);
+        *regs.add(a) = *element!(pc, regs, machine, array, c);
+        go!(pc.add(1), regs, machine)
+    }
+}
+
+pub(super) unsafe fn get_ref(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operands are registers of this call; the index is in range.
+    unsafe {
+        let (a, b, c) = units!(*pc);
+        let array = array!(pc, regs, machine, b, Form::Refs);
+        *regs.add(a) = retain(*element!(pc, regs, machine, array, c));
+        go!(pc.add(1), regs, machine)
+    }
+}
+
+pub(super) unsafe fn set(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operands are registers of this call; the array is nobody else's, and the index is in range.
+    unsafe {
+        let (a, b, c) = units!(*pc);
+        let array = owned!(pc, regs, machine, a, Form::Words);
+        *element!(pc, regs, machine, array, b) = *regs.add(c);
+        go!(pc.add(1), regs, machine)
+    }
+}
+
+pub(super) unsafe fn set_ref(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: as for words; the old reference counts.
+    unsafe {
+        let (a, b, c) = units!(*pc);
+        let array = owned!(pc, regs, machine, a, Form::Refs);
+        let place = element!(pc, regs, machine, array, b);
+        let old = *place;
+        *place = *regs.add(c);
+        machine.heap.release(old, &machine.linked.shapes);
+        go!(pc.add(1), regs, machine)
+    }
+}
+
+pub(super) unsafe fn take_at(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: as for setting; the element is empty afterwards.
+    unsafe {
+        let (a, b, c) = units!(*pc);
+        let array = owned!(pc, regs, machine, b, Form::Refs);
+        let place = element!(pc, regs, machine, array, c);
+        *regs.add(a) = *place;
+        *place = 0;
+        go!(pc.add(1), regs, machine)
+    }
+}
+
+macro_rules! pushes {
+    ($($name:ident $form:ident)*) => {$(
+        pub(super) unsafe fn $name(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+            // SAFETY: the operands are registers of this call; the array is nobody else's and has room.
+            unsafe {
+                let (a, b, _) = units!(*pc);
+                let array = owned!(pc, regs, machine, a, Form::$form);
+                if (*array).header.info == (*array).header.room
+                    && let Err(kind) = machine.heap.grow(array)
+                {
+                    return machine.fail(pc, regs, kind);
+                }
+                *(*array).items.add((*array).header.info as usize) = *regs.add(b);
+                (*array).header.info += 1;
+                go!(pc.add(1), regs, machine)
+            }
+        }
+    )*};
+}
+
+pushes! {
+    push Words
+    push_ref Refs
+}

@@ -1,0 +1,168 @@
+//! Jumps, and the ways to stop. For all functions here: see [`super::Handler`].
+
+#![allow(clippy::neg_cmp_op_on_partial_ord, reason = "`NaN` is neither below nor above: not less is not at least")]
+
+use super::{Exit, go, units};
+use crate::fault::FaultKind;
+use crate::machine::Machine;
+
+/// An instruction that goes on elsewhere on a condition; where, is in its second word.
+macro_rules! branches {
+    ($($name:ident |$regs:ident, $a:ident, $b:ident| $condition:expr;)*) => {$(
+        pub(super) unsafe fn $name(pc: *const u64, $regs: *mut u64, machine: &mut Machine) -> Exit {
+            // SAFETY: the operands are registers of this call, and the target is an instruction of the function.
+            unsafe {
+                let ($a, $b, _) = units!(*pc);
+                if $condition {
+                    go!(pc.offset(*pc.add(1) as i32 as isize), $regs, machine)
+                }
+                go!(pc.add(2), $regs, machine)
+            }
+        }
+    )*};
+}
+
+macro_rules! int {
+    ($regs:ident, $at:ident) => {
+        *$regs.add($at) as i64
+    };
+}
+
+macro_rules! small {
+    ($at:ident) => {
+        i64::from($at as u16 as i16)
+    };
+}
+
+macro_rules! float {
+    ($regs:ident, $at:ident) => {
+        f64::from_bits(*$regs.add($at))
+    };
+}
+
+branches! {
+    jump_eq_int |regs, a, b| int!(regs, a) == int!(regs, b);
+    jump_ne_int |regs, a, b| int!(regs, a) != int!(regs, b);
+    jump_lt_int |regs, a, b| int!(regs, a) < int!(regs, b);
+    jump_le_int |regs, a, b| int!(regs, a) <= int!(regs, b);
+    jump_eq_small |regs, a, b| int!(regs, a) == small!(b);
+    jump_ne_small |regs, a, b| int!(regs, a) != small!(b);
+    jump_lt_small |regs, a, b| int!(regs, a) < small!(b);
+    jump_le_small |regs, a, b| int!(regs, a) <= small!(b);
+    jump_gt_small |regs, a, b| int!(regs, a) > small!(b);
+    jump_ge_small |regs, a, b| int!(regs, a) >= small!(b);
+    jump_lt_float |regs, a, b| float!(regs, a) < float!(regs, b);
+    jump_not_lt_float |regs, a, b| !(float!(regs, a) < float!(regs, b));
+    jump_le_float |regs, a, b| float!(regs, a) <= float!(regs, b);
+    jump_not_le_float |regs, a, b| !(float!(regs, a) <= float!(regs, b));
+}
+
+pub(super) unsafe fn jump(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the target is an instruction of the function.
+    unsafe { go!(pc.offset((*pc >> 32) as i32 as isize), regs, machine) }
+}
+
+pub(super) unsafe fn loop_(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    machine.fuel -= 1;
+    // SAFETY: the target is an instruction of the function.
+    let to = unsafe { pc.offset((*pc >> 32) as i32 as isize) };
+    if machine.fuel < 0 {
+        machine.keep(to, regs);
+        return Exit::Fuel;
+    }
+    go!(to, regs, machine)
+}
+
+pub(super) unsafe fn jump_if(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operand is a register of this call, and the target is an instruction of the function.
+    unsafe {
+        let word = *pc;
+        if *regs.add((word >> 16) as u16 as usize) != 0 {
+            go!(pc.offset((word >> 32) as i32 as isize), regs, machine)
+        }
+        go!(pc.add(1), regs, machine)
+    }
+}
+
+pub(super) unsafe fn jump_if_not(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operand is a register of this call, and the target is an instruction of the function.
+    unsafe {
+        let word = *pc;
+        if *regs.add((word >> 16) as u16 as usize) == 0 {
+            go!(pc.offset((word >> 32) as i32 as isize), regs, machine)
+        }
+        go!(pc.add(1), regs, machine)
+    }
+}
+
+pub(super) unsafe fn switch(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operand is a register of this call; as many targets follow as the third unit says, each of two units.
+    unsafe {
+        let (a, count, _) = units!(*pc);
+        let value = *regs.add(a);
+        let at = if value < count as u64 { value as usize } else { count - 1 };
+        let targets = pc.add(1).cast::<i32>();
+        go!(pc.offset(*targets.add(at) as isize), regs, machine)
+    }
+}
+
+pub(super) unsafe fn fault(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the text is one of the program.
+    let text = unsafe { (*pc >> 32) as u32 };
+    let message = machine.linked.verified.program().texts.get(text as usize).cloned().unwrap_or_default();
+    machine.fail(pc, regs, FaultKind::Message(message))
+}
+
+/// The word before the first function: the entry has returned.
+pub(super) unsafe fn halt(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    machine.keep(pc, regs);
+    Exit::Done
+}
+
+/// A number that no instruction has; verified code has none.
+pub(super) unsafe fn bad(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    machine.fail(pc, regs, FaultKind::BadObject)
+}
+
+/// A loop that goes on at its head on a condition; where that is, is in its second word.
+macro_rules! loops {
+    ($($name:ident |$regs:ident, $a:ident, $b:ident| $condition:expr;)*) => {$(
+        pub(super) unsafe fn $name(pc: *const u64, $regs: *mut u64, machine: &mut Machine) -> Exit {
+            // SAFETY: the operands are registers of this call, and the target is an instruction of the function.
+            unsafe {
+                let ($a, $b, _) = units!(*pc);
+                if $condition {
+                    machine.fuel -= 1;
+                    let to = pc.offset(*pc.add(1) as i32 as isize);
+                    if machine.fuel < 0 {
+                        machine.keep(to, $regs);
+                        return Exit::Fuel;
+                    }
+                    go!(to, $regs, machine)
+                }
+                go!(pc.add(2), $regs, machine)
+            }
+        }
+    )*};
+}
+
+loops! {
+    loop_lt_int |regs, a, b| int!(regs, a) < int!(regs, b);
+    loop_le_int |regs, a, b| int!(regs, a) <= int!(regs, b);
+    count |regs, a, b| {
+        let next = int!(regs, a).wrapping_add(1);
+        *regs.add(a) = next as u64;
+        next < int!(regs, b)
+    };
+}
+
+pub(super) unsafe fn loop_if(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operand is a register of this call, and the target is an instruction of the function.
+    unsafe {
+        let word = *pc;
+        if *regs.add((word >> 16) as u16 as usize) != 0 {
+            return loop_(pc, regs, machine);
+        }
+        go!(pc.add(1), regs, machine)
+    }
+}
