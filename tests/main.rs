@@ -11,5 +11,6 @@ mod front;
 mod generated;
 mod house;
 mod limits;
+mod machine;
 mod pages;
 mod support;

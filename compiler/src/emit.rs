@@ -13,6 +13,8 @@ mod own;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use own::retarget;
+
 use concerto_ir::op::Inst;
 use concerto_ir::operand::{Kind, Reg, Role, Section, Sink};
 use concerto_ir::program::{Function, Place};
@@ -42,12 +44,12 @@ pub struct Draft {
     /// Its blocks, in an order in which only loops lead back.
     pub blocks: Vec<Block>,
     /// Blocks that were put on the way from one block to another.
-    detours: Vec<Detour>,
+    pub(crate) detours: Vec<Detour>,
 }
 
 /// A block on the way from one block to another, which only drops references.
 #[derive(Clone, Copy, Debug)]
-struct Detour {
+pub(crate) struct Detour {
     block: usize,
     from: usize,
     to: usize,

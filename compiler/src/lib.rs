@@ -9,6 +9,7 @@ pub mod diagnostic;
 pub mod emit;
 pub mod lex;
 pub mod load;
+pub mod lower;
 pub mod manifest;
 pub mod parse;
 pub mod resolve;

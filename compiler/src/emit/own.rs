@@ -49,7 +49,7 @@ fn split_blocks(draft: &mut Draft) {
 }
 
 /// Changes where an instruction leads.
-pub(super) fn retarget(inst: &mut Inst, change: &impl Fn(u32) -> u32) {
+pub(crate) fn retarget(inst: &mut Inst, change: &impl Fn(u32) -> u32) {
     match inst {
         Inst::Jump { to }
         | Inst::Loop { to }

@@ -120,6 +120,16 @@ impl Builtins {
         }
     }
 
+    /// `Float`
+    pub fn float_type(&self) -> Ty {
+        self.float
+    }
+
+    /// Whether values of a type are numbers, truth values or durations.
+    pub fn is_word(&self, ty: Ty) -> bool {
+        [self.int, self.bool, self.duration].contains(&ty)
+    }
+
     /// Whether a value can stand where a `ToolRef` is expected.
     pub(super) fn stands_for_tools(&self, types: &Types, ty: Ty) -> bool {
         (ty == self.toolkit || ty == self.tool_ref) && ty != types.error()

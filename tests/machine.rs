@@ -1,0 +1,168 @@
+//! From source to the machine: what programs of numbers, control flow and calls give.
+
+use concerto_compiler::lower::lower;
+use concerto_ir::verify::verify;
+use concerto_vm::{FaultKind, Halt, Limits, Machine};
+
+use crate::support::{Files, checked};
+
+/// Runs `main`; its code is verified, and the same after it was written down and read again.
+fn run(source: &str) -> Halt {
+    let mut checked = checked(&Files::of(source));
+    assert!(!checked.has_errors(), "{:?}", checked.diagnostics);
+    let program = lower(&mut checked).unwrap_or_else(|it| panic!("{} at {:?}", it.what, it.span));
+    let json = concerto_ir::json::to_json(&program);
+    let read = concerto_ir::json::from_json(&json).expect("what was written can be read");
+    assert_eq!(concerto_ir::json::to_json(&read), json);
+    let entry = program.entry.expect("a main");
+    let verified = verify(program).unwrap_or_else(|it| panic!("{it}\n{json:#}"));
+    let mut machine = Machine::new(verified, Limits::default()).expect("a machine");
+    machine.start(entry);
+    machine.run(50_000_000)
+}
+
+fn int(source: &str) -> i64 {
+    match run(source) {
+        Halt::Done(word) => word as i64,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn arithmetic_gives_what_it_should() {
+    assert_eq!(int("fn main() -> Int { (7 + 3) * 2 - 9 / 2 % 3 }"), 19);
+    assert_eq!(int("fn main() -> Int { -7 / 2 * 10 + -7 % 2 }"), -31);
+    assert_eq!(int("fn main() -> Int { (2.5 * 4.0 - 1.0) as Int }"), 9);
+    assert_eq!(int("const STEP: Int = 40000;\nfn main() -> Int { STEP + STEP * STEP }"), 1_600_040_000);
+}
+
+#[test]
+fn conditions_are_evaluated_as_far_as_they_matter() {
+    let source = "
+        fn check(n: Int) -> Bool { n / 0 == 1 }
+        fn main() -> Int {
+            let a = 3;
+            let mut score = 0;
+            if a > 5 && check(a) { score += 1; }
+            if a < 5 || check(a) { score += 10; }
+            if !(a == 3) || a != 3 { score += 100; }
+            if a >= 3 && a <= 3 && !(a > 3) { score += 1000; }
+            let b = a == 3 && (a == 4 || a < 9);
+            if b { score + 10000 } else { score }
+        }";
+    assert_eq!(int(source), 11_010);
+}
+
+#[test]
+fn functions_call_each_other_and_themselves() {
+    let source = "
+        fn fib(n: Int) -> Int { if n < 2 { n } else { fib(n - 1) + fib(n - 2) } }
+        fn is_even(n: Int) -> Bool { if n == 0 { true } else { is_odd(n - 1) } }
+        fn is_odd(n: Int) -> Bool { if n == 0 { false } else { is_even(n - 1) } }
+        fn main() -> Int { if is_even(10000) { fib(15) } else { 0 } }";
+    assert_eq!(int(source), 610);
+}
+
+#[test]
+fn loops_count_break_and_go_on() {
+    let source = "
+        fn main() -> Int {
+            let mut sum = 0;
+            for i in 0..10 {
+                if i == 3 { continue; }
+                if i == 8 { break; }
+                sum += i;
+            }
+            let mut n = 27;
+            let mut steps = 0;
+            while n != 1 {
+                if n % 2 == 0 { n = n / 2; } else { n = 3 * n + 1; }
+                steps += 1;
+            }
+            let found = 'outer: loop {
+                for a in 1..100 {
+                    for b in a..100 {
+                        if a * a + b * b == 841 { break 'outer a * 100 + b; }
+                    }
+                }
+                break 0;
+            };
+            sum * 1000000 + steps * 10000 + found
+        }";
+    assert_eq!(int(source), 25 * 1_000_000 + 111 * 10_000 + 2021);
+}
+
+#[test]
+fn an_empty_range_is_not_walked() {
+    assert_eq!(int("fn main() -> Int { let mut n = 0; for i in 5..5 { n += i; } for i in 5..2 { n += i; } n }"), 0);
+}
+
+#[test]
+fn generic_functions_are_made_for_each_kind() {
+    let source = "
+        fn first<T>(a: T, _b: T) -> T { a }
+        fn main() -> Int { first(3, 4) * 10 + first(2.0, 1.5) as Int + if first(true, false) { 100 } else { 0 } }";
+    assert_eq!(int(source), 132);
+}
+
+#[test]
+fn enums_without_data_are_numbers() {
+    let source = "
+        enum Color { Red, Green, Blue }
+        fn pick(n: Int) -> Color { if n == 0 { Color::Red } else if n == 1 { Color::Green } else { Color::Blue } }
+        fn main() -> Int { if pick(1) == Color::Green && pick(2) != Color::Red { 7 } else { 8 } }";
+    assert_eq!(int(source), 7);
+}
+
+#[test]
+fn late_variables_and_shadowing_keep_their_own_values() {
+    let source = "
+        fn main() -> Int {
+            let x: Int;
+            let n = 5;
+            if n > 3 { x = 10; } else { x = 20; }
+            let n = n + x;
+            let mut m = n;
+            m += { m = m * 2; m };
+            m
+        }";
+    // The value comes first, then the variable is read and changed.
+    assert_eq!(int(source), 60);
+}
+
+#[test]
+fn floats_follow_ieee() {
+    let source = "
+        fn main() -> Int {
+            let nan = 0.0 / 0.0;
+            let mut score = 0;
+            if nan < 1.0 { score += 1; }
+            if nan >= 1.0 { score += 2; }
+            if !(nan < 1.0) { score += 4; }
+            if nan != nan { score += 8; }
+            if 1.0 / 0.0 > 1e300 { score += 16; }
+            score
+        }";
+    assert_eq!(int(source), 28);
+}
+
+#[test]
+fn faults_know_where_they_are() {
+    let source = "fn down(n: Int) -> Int {\n    100 / n + down(n - 1)\n}\nfn main() -> Int {\n    down(2)\n}\n";
+    match run(source) {
+        Halt::Fault(fault) => {
+            assert_eq!(fault.kind, FaultKind::DivisionByZero);
+            let lines: Vec<u32> = fault.trace.iter().filter_map(|(_, place)| place.map(|it| it.line)).collect();
+            assert_eq!(lines, [2, 2, 2, 5]);
+        }
+        other => panic!("{other:?}"),
+    }
+    let endless = run("fn f(n: Int) -> Int { f(n + 1) }\nfn main() -> Int { f(0) }");
+    assert!(matches!(endless, Halt::Fault(fault) if matches!(fault.kind, FaultKind::TooDeep(_))));
+}
+
+#[test]
+fn ten_thousand_frames_are_no_problem() {
+    let source = "fn sum(n: Int) -> Int { if n == 0 { 0 } else { n + sum(n - 1) } }\nfn main() -> Int { sum(10000) }";
+    assert_eq!(int(source), 50_005_000);
+}
