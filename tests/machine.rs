@@ -166,3 +166,112 @@ fn ten_thousand_frames_are_no_problem() {
     let source = "fn sum(n: Int) -> Int { if n == 0 { 0 } else { n + sum(n - 1) } }\nfn main() -> Int { sum(10000) }";
     assert_eq!(int(source), 50_005_000);
 }
+
+#[test]
+fn structs_and_tuples_hold_values_of_their_own() {
+    let source = "
+        struct Point { x: Int, y: Float }
+        struct Line { from: Point, to: Point, marks: Array<Int> }
+        fn main() -> Int {
+            let p = Point { x: 1, y: 2.5 };
+            let mut q = p;
+            q.x = 10;
+            q.y += 0.5;
+            let mut line = Line { from: p, to: q, marks: [1, 2, 3] };
+            let before = line;
+            line.to.x += 5;
+            line.marks[1] = 20;
+            line.marks.push(4);
+            let moved = Point { x: 7, ..q };
+            let pair = (line.to.x, before.to.x, (moved.x, moved.y));
+            pair.0 * 1000 + pair.1 * 10 + pair.2.0 + pair.2.1 as Int + line.marks.len() + line.marks[1]
+                + before.marks[1] * 100000 + p.x
+        }";
+    assert_eq!(int(source), 15 * 1000 + 10 * 10 + 7 + 3 + 4 + 20 + 200_000 + 1);
+}
+
+#[test]
+fn methods_read_their_receiver_or_update_it_in_place() {
+    let source = "
+        struct Stack { items: Array<Int>, pushes: Int }
+        impl Stack {
+            fn new() -> Stack { Stack { items: [], pushes: 0 } }
+            fn add(mut self, n: Int) -> Int {
+                self.items.push(n);
+                self.pushes += 1;
+                if n > 100 { return -1; }
+                self.items.len()
+            }
+            fn total(self) -> Int {
+                let mut sum = 0;
+                for n in self.items { sum += n; }
+                sum
+            }
+        }
+        struct Two { left: Stack, right: Stack }
+        fn main() -> Int {
+            let mut two = Two { left: Stack::new(), right: Stack::new() };
+            let mut sizes = 0;
+            for i in 0..5 { sizes += two.left.add(i * i); }
+            sizes += two.right.add(1000);
+            let copy = two;
+            two.right.add(1);
+            sizes * 100000 + two.left.total() * 100 + two.right.pushes * 10 + copy.right.pushes
+        }";
+    assert_eq!(int(source), 14 * 100_000 + 30 * 100 + 2 * 10 + 1);
+}
+
+#[test]
+fn arrays_are_sorted_in_the_language_itself() {
+    let source = "
+        fn sort(mut xs: Array<Int>, low: Int, high: Int) -> Array<Int> {
+            if low >= high { return xs; }
+            let pivot = xs[(low + high) / 2];
+            let mut i = low;
+            let mut j = high;
+            while i <= j {
+                while xs[i] < pivot { i += 1; }
+                while xs[j] > pivot { j -= 1; }
+                if i <= j {
+                    let other = xs[i];
+                    xs[i] = xs[j];
+                    xs[j] = other;
+                    i += 1;
+                    j -= 1;
+                }
+            }
+            sort(sort(xs, low, j), i, high)
+        }
+        fn main() -> Int {
+            let mut xs: Array<Int> = [];
+            let mut seed = 42;
+            for i in 0..2000 {
+                seed = (seed * 1103515245 + 12345) % 2147483648;
+                xs.push(seed % 1000);
+            }
+            let sorted = sort(xs, 0, xs.len() - 1);
+            let mut wrong = 0;
+            for i in 1..sorted.len() { if sorted[i - 1] > sorted[i] { wrong += 1; } }
+            wrong * 10000 + sorted.len()
+        }";
+    assert_eq!(int(source), 2000);
+}
+
+#[test]
+fn arrays_of_arrays_change_where_they_are() {
+    let source = "
+        fn main() -> Int {
+            let mut grid: Array<Array<Float>> = [];
+            for y in 0..4 {
+                let mut row: Array<Float> = [];
+                for x in 0..4 { row.push((x * y).to_float2()); }
+                grid.push(row);
+            }
+            let old = grid;
+            grid[2][3] += 0.5;
+            (grid[2][3] * 2.0) as Int * 100 + (old[2][3] * 2.0) as Int
+        }
+        trait Extra { fn to_float2(self) -> Float; }
+        impl Extra for Int { fn to_float2(self) -> Float { self as Float } }";
+    assert_eq!(int(source), 13 * 100 + 12);
+}

@@ -1,13 +1,16 @@
 //! From the typed program to instructions: functions become drafts, one for each set of type arguments that is used.
 //!
-//! Under construction: numbers, truth values, variables, control flow and calls are here. What is not is refused as
+//! Under construction: numbers, truth values, structs, tuples, arrays, control flow, functions and methods are here. What is not is refused as
 //! [`Unsupported`], with its place; the command does not use this yet.
 
 mod body;
 mod call;
 mod control;
+mod data;
 mod expr;
+mod method;
 mod operator;
+mod place;
 
 use concerto_ir::operand::Kind;
 use concerto_ir::program::{Place, Program};
@@ -40,6 +43,8 @@ struct Lower<'c> {
     /// The functions that were asked for, in the order of their numbers.
     instances: Vec<Instance>,
     numbers: FxHashMap<Instance, u32>,
+    /// The layouts of structs and tuples.
+    layouts: FxHashMap<Ty, u32>,
 }
 
 /// Lowers a program without mistakes, from its `main`.
@@ -52,6 +57,7 @@ pub fn lower(checked: &mut Checked) -> Result<Program, Unsupported> {
         ir: Program::default(),
         instances: Vec::new(),
         numbers: FxHashMap::default(),
+        layouts: FxHashMap::default(),
     };
     lower.ir.files = lower.program.sources.files().map(|it| it.name().to_owned()).collect();
     let main = lower.main();
@@ -115,6 +121,11 @@ impl Lower<'_> {
             Some(Shape::Enum(variants)) => variants.iter().all(|it| it.data.types().is_empty()),
             _ => false,
         }
+    }
+
+    fn is_trait(&self, item: ItemId) -> bool {
+        let entry = self.program.module(item.module).ast.entries.get(item.index as usize);
+        matches!(entry, Some(crate::ast::Entry::Item(it)) if matches!(it.kind, crate::ast::ItemKind::Trait(_)))
     }
 
     fn place(&self, span: Span) -> Place {

@@ -37,6 +37,8 @@ pub(super) struct Body<'l, 'c> {
     pub(super) types: Substitution,
     pub(super) loops: Vec<Loop>,
     pub(super) result: Kind,
+    /// The receiver that goes back to the caller, updated.
+    pub(super) receiver: Option<Reg>,
     draft: Draft,
     /// The blocks by label, and the order in which they stand.
     blocks: Vec<Block>,
@@ -53,9 +55,6 @@ impl<'c> Lower<'c> {
         let unsupported = |what| Unsupported { span: sig.name_span, what };
         let function = types_of(self, instance.0).ok_or_else(|| unsupported("a function without a body"))?;
         let Some(block) = function.body else { return Err(unsupported("a function of the machine")) };
-        if sig.receiver.is_some() {
-            return Err(unsupported("a method"));
-        }
         let params: Vec<_> = sig.outer.iter().chain(&sig.generics).copied().collect();
         let types = Substitution::new(&params, &instance.1);
         let result = self.typed.types.substitute(sig.result, &types);
@@ -70,6 +69,7 @@ impl<'c> Lower<'c> {
             types,
             loops: Vec::new(),
             result,
+            receiver: None,
             draft: Draft { name, result: Some(result), ..Draft::default() },
             blocks: vec![Block::default()],
             order: vec![Label(0)],
@@ -77,6 +77,23 @@ impl<'c> Lower<'c> {
             locals: FxHashMap::default(),
             place,
         };
+        if let (Some(receiver), Some(ty)) = (function.receiver, sig.self_type) {
+            let ty = body.lower.typed.types.substitute(ty, &body.types);
+            let kind = body.lower.kind(ty);
+            body.draft.params.push(kind);
+            let reg = body.register(kind);
+            let bound = &body.lower.resolved.modules[body.module.index()].bound;
+            if let Some(local) = bound.get(&receiver.span.start).copied() {
+                body.locals.insert(local, reg);
+            }
+            if receiver.mutable {
+                if kind != Kind::Ref {
+                    return Err(unsupported("a method that changes a number"));
+                }
+                body.draft.updates = true;
+                body.receiver = Some(reg);
+            }
+        }
         for (param, sig) in function.params.iter().zip(&sig.params) {
             let ty = body.lower.typed.types.substitute(sig.ty, &body.types);
             let kind = body.lower.kind(ty);

@@ -1,7 +1,6 @@
 //! Calls of functions.
 
-use concerto_ir::op::Inst;
-use concerto_ir::operand::{FnRef, Kind, OutFloat, OutInt, OutRef, Reg, Regs};
+use concerto_ir::operand::{FnRef, Reg};
 
 use super::body::{Body, Lowered};
 use crate::ast::{Arg, ExprId};
@@ -29,20 +28,11 @@ impl Body<'_, '_> {
             return Err(self.unsupported(span, "a default argument"));
         }
         let values: Vec<Reg> = values.into_iter().flatten().collect();
-        let result = {
-            let params: Vec<_> = sig.outer.iter().chain(&sig.generics).copied().collect();
-            let map = crate::types::Substitution::new(&params, &types);
-            let ty = self.lower.typed.types.substitute(sig.result, &map);
-            self.lower.kind(ty)
-        };
+        let result = self.result_of(&sig, &types);
+        if sig.receiver.is_some() || self.lower.is_trait(sig.item) {
+            return Err(self.unsupported(span, "a method that is called like a function"));
+        }
         let function = FnRef(self.lower.instance(call.function, types));
-        let dst = self.register(result);
-        let args = Regs(values);
-        self.put(match result {
-            Kind::Int => Inst::CallInt { dst: OutInt(dst), function, args },
-            Kind::Float => Inst::CallFloat { dst: OutFloat(dst), function, args },
-            Kind::Ref => Inst::CallRef { dst: OutRef(dst), function, args },
-        });
-        Ok(dst)
+        Ok(self.call_of(function, values, result))
     }
 }

@@ -1,11 +1,10 @@
 //! Control flow: branches, loops, and the ways out of them.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{InFloat, InInt, Kind, PlaceInt, Reg, Small, TakeRef};
+use concerto_ir::operand::{InFloat, InInt, InRef, Kind, OutInt, OutRef, PlaceInt, Reg, Small, TakeRef};
 
 use super::body::{Body, Loop, Lowered};
 use crate::ast::{BinaryOp, BlockId, Branch, Condition, Expr, ExprId, For, Ident};
-use crate::resolve::Res;
 
 impl Body<'_, '_> {
     pub(super) fn if_(&mut self, id: ExprId, branches: &[Branch], otherwise: Option<BlockId>) -> Lowered<Reg> {
@@ -91,7 +90,7 @@ impl Body<'_, '_> {
         let span = self.ast.expr_span(it.iterable);
         let ast = self.ast;
         let Expr::Range { start: Some(start), end: Some(end), inclusive: false } = ast.expr(it.iterable) else {
-            return Err(self.unsupported(span, "a `for` over this"));
+            return self.for_array(it, span);
         };
         let counter = self.own(*start)?;
         let end = self.own(*end)?;
@@ -100,6 +99,28 @@ impl Body<'_, '_> {
         self.put(Inst::JumpLeInt { left: InInt(end), right: InInt(counter), to });
         self.start(body);
         self.bind(it.pattern, counter)?;
+        self.repeat(it.label, next, after, it.body)?;
+        self.start(next);
+        let to = self.target(body);
+        self.put(Inst::Count { counter: PlaceInt(counter), end: InInt(end), to });
+        self.start(after);
+        Ok(self.int(0))
+    }
+
+    /// `for x in xs`: walks over the array as it is at the start.
+    fn for_array(&mut self, it: &For, span: crate::source::Span) -> Lowered<Reg> {
+        let ty = self.type_of(it.iterable);
+        let Some(kind) = self.element_kind(ty) else { return Err(self.unsupported(span, "a `for` over this")) };
+        let array = self.own(it.iterable)?;
+        let end = self.register(Kind::Int);
+        self.put(Inst::Len { dst: OutInt(end), array: InRef(array) });
+        let counter = self.int(0);
+        let (body, next, after) = (self.label(), self.label(), self.label());
+        let to = self.target(after);
+        self.put(Inst::JumpLeInt { left: InInt(end), right: InInt(counter), to });
+        self.start(body);
+        let element = self.element(array, counter, kind);
+        self.bind(it.pattern, element)?;
         self.repeat(it.label, next, after, it.body)?;
         self.start(next);
         let to = self.target(body);
@@ -162,21 +183,36 @@ impl Body<'_, '_> {
             // Never reached: it stands where nothing comes back.
             false => self.register_of_result(),
         };
-        match self.result {
-            Kind::Int => self.put(Inst::ReturnInt { src: InInt(value) }),
-            Kind::Float => self.put(Inst::ReturnFloat { src: InFloat(value) }),
-            Kind::Ref => {
-                let own = self.register(Kind::Ref);
-                self.copy(own, value);
-                self.put(Inst::ReturnRef { src: TakeRef(own) });
-            }
-        }
+        let value = match self.result {
+            Kind::Ref => self.copied(value),
+            _ => value,
+        };
+        let receiver = self.receiver.map(|it| TakeRef(self.copied(it)));
+        self.put(match (self.result, receiver) {
+            (Kind::Int, None) => Inst::ReturnInt { src: InInt(value) },
+            (Kind::Float, None) => Inst::ReturnFloat { src: InFloat(value) },
+            (Kind::Ref, None) => Inst::ReturnRef { src: TakeRef(value) },
+            (Kind::Int, Some(receiver)) => Inst::ReturnUpdateInt { src: InInt(value), receiver },
+            (Kind::Float, Some(receiver)) => Inst::ReturnUpdateFloat { src: InFloat(value), receiver },
+            (Kind::Ref, Some(receiver)) => Inst::ReturnUpdateRef { src: TakeRef(value), receiver },
+        });
+    }
+
+    fn copied(&mut self, reg: Reg) -> Reg {
+        let own = self.register(Kind::Ref);
+        self.copy(own, reg);
+        own
     }
 
     fn register_of_result(&mut self) -> Reg {
         match self.result {
             Kind::Float => self.float(0.0),
-            _ => self.int(0),
+            Kind::Int => self.int(0),
+            Kind::Ref => {
+                let dst = self.register(Kind::Ref);
+                self.put(Inst::LoadUnit { dst: OutRef(dst), variant: Small(0) });
+                dst
+            }
         }
     }
 
@@ -188,34 +224,49 @@ impl Body<'_, '_> {
     }
 
     pub(super) fn assign(&mut self, op: Option<BinaryOp>, place: ExprId, value: ExprId) -> Lowered<Reg> {
-        let span = self.ast.expr_span(place);
-        let (Expr::Name(_), Res::Local(local)) = (self.ast.expr(place), self.res(place)) else {
-            return Err(self.unsupported(span, "an assignment to a part"));
-        };
-        let reg = self.local(local);
+        let spot = self.spot(place)?;
         let new = match op {
             None => self.value(value)?,
-            Some(op) => self.changed(op, reg, value)?,
+            Some(op) => {
+                // The value comes first, then the place is read.
+                let value = self.own_unless_small(value)?;
+                let old = self.look(&spot);
+                self.changed(op, old, value, self.ast.expr_span(place))?
+            }
         };
-        self.copy(reg, new);
+        self.store(&spot, new);
         Ok(self.int(0))
     }
 
-    /// What a variable becomes by `x += y`.
-    fn changed(&mut self, op: BinaryOp, reg: Reg, value: ExprId) -> Lowered<Reg> {
-        let step = match (op, self.ast.expr(value)) {
-            (BinaryOp::Add, Expr::Int(step)) => i16::try_from(*step).ok(),
-            (BinaryOp::Sub, Expr::Int(step)) => step.checked_neg().and_then(|it| i16::try_from(it).ok()),
-            _ => None,
-        };
-        if let (Some(step), Kind::Int) = (step, self.kind_of(reg)) {
-            let dst = self.register(Kind::Int);
-            let (out, left) = (concerto_ir::operand::OutInt(dst), InInt(reg));
-            self.put(Inst::AddSmall { dst: out, left, right: Small(step) });
-            return Ok(dst);
+    /// The right side of `x += y`: a small constant fits into the instruction.
+    fn own_unless_small(&mut self, value: ExprId) -> Lowered<Step> {
+        match self.ast.expr(value) {
+            Expr::Int(step) if self.kind_of_expr(value) == Kind::Int && i16::try_from(step.abs()).is_ok() => {
+                Ok(Step::Small(*step as i16))
+            }
+            _ => Ok(Step::Value(self.own(value)?)),
         }
-        let span = self.ast.expr_span(value);
-        let value = self.value(value)?;
-        self.compute(op, reg, value).ok_or_else(|| self.unsupported(span, "this operator on these types"))
     }
+
+    /// What a variable becomes by `x += y`.
+    fn changed(&mut self, op: BinaryOp, old: Reg, step: Step, span: crate::source::Span) -> Lowered<Reg> {
+        let value = match (op, step) {
+            (BinaryOp::Add | BinaryOp::Sub, Step::Small(step)) => {
+                let step = if op == BinaryOp::Sub { -step } else { step };
+                let dst = self.register(Kind::Int);
+                self.put(Inst::AddSmall { dst: OutInt(dst), left: InInt(old), right: Small(step) });
+                return Ok(dst);
+            }
+            (_, Step::Small(step)) => self.int(i64::from(step)),
+            (_, Step::Value(value)) => value,
+        };
+        self.compute(op, old, value).ok_or_else(|| self.unsupported(span, "this operator on these types"))
+    }
+}
+
+/// The right side of `x += y`.
+#[derive(Clone, Copy)]
+enum Step {
+    Small(i16),
+    Value(Reg),
 }

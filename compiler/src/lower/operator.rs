@@ -73,7 +73,7 @@ impl Body<'_, '_> {
     }
 
     /// The left side of something whose right side may change it: then it is copied first.
-    fn kept(&mut self, left: ExprId, right: ExprId) -> Lowered<Reg> {
+    pub(super) fn kept(&mut self, left: ExprId, right: ExprId) -> Lowered<Reg> {
         let is_simple = matches!(
             self.ast.expr(right),
             Expr::Int(_) | Expr::Float(_) | Expr::Bool(_) | Expr::Name(_) | Expr::Path(_) | Expr::Duration(_)

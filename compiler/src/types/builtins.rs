@@ -120,6 +120,11 @@ impl Builtins {
         }
     }
 
+    /// `Array`
+    pub fn array_item(&self) -> ItemId {
+        self.array
+    }
+
     /// `Float`
     pub fn float_type(&self) -> Ty {
         self.float
