@@ -275,3 +275,67 @@ fn arrays_of_arrays_change_where_they_are() {
         impl Extra for Int { fn to_float2(self) -> Float { self as Float } }";
     assert_eq!(int(source), 13 * 100 + 12);
 }
+
+#[test]
+fn enums_are_taken_apart_by_patterns() {
+    let source = "
+        enum Shape { Circle(Float), Rect { w: Int, h: Int }, Empty }
+        enum Tree { Leaf, Node(Tree, Int, Tree) }
+        fn area(s: Shape) -> Int {
+            match s {
+                Shape::Circle(r) if r > 10.0 => 999,
+                Shape::Circle(r) => (r * r) as Int * 3,
+                Shape::Rect { w, h: 0..=1 } => w,
+                Shape::Rect { w, h } => w * h,
+                Shape::Empty => 0,
+            }
+        }
+        fn insert(t: Tree, n: Int) -> Tree {
+            match t {
+                Tree::Leaf => Tree::Node(Tree::Leaf, n, Tree::Leaf),
+                Tree::Node(l, m, r) => if n < m { Tree::Node(insert(l, n), m, r) } else { Tree::Node(l, m, insert(r, n)) },
+            }
+        }
+        fn sum(t: Tree, depth: Int) -> Int {
+            match t {
+                Tree::Leaf => 0,
+                Tree::Node(l, n, r) => n * depth + sum(l, depth + 1) + sum(r, depth + 1),
+            }
+        }
+        fn main() -> Int {
+            let mut t = Tree::Leaf;
+            for n in [5, 3, 8, 1, 4] { t = insert(t, n); }
+            let areas = area(Shape::Circle(2.0)) + area(Shape::Rect { w: 3, h: 4 }) + area(Shape::Rect { w: 7, h: 1 })
+                + area(Shape::Circle(11.0)) + area(Shape::Empty);
+            areas * 1000 + sum(t, 1)
+        }";
+    assert_eq!(int(source), (12 + 12 + 7 + 999) * 1000 + 5 + (3 + 8) * 2 + (1 + 4) * 3);
+}
+
+#[test]
+fn options_are_enums_like_any_other() {
+    let source = "
+        fn half(n: Int) -> Option<Int> { if n % 2 == 0 { Some(n / 2) } else { None } }
+        fn pair(n: Int) -> (Int, String) { (n, if n > 2 { \"big\" } else { \"small\" }) }
+        fn third(n: Int) -> Int {
+            let Some(m) = half(n) else { return -1; };
+            m
+        }
+        fn main() -> Int {
+            let mut n = 40;
+            let mut steps = 0;
+            while let Some(m) = half(n) { n = m; steps += 1; }
+            let mut score = 0;
+            if let Some(x) = half(7) { score += x; } else { score += 100; }
+            let (count, word) = pair(3);
+            match word { \"small\" => { score += 1; } \"big\" => { score += 10; } _ => {} }
+            match (count, steps) {
+                (1 | 2, _) => { score += 1000; }
+                (3, s @ 3..=5) => { score += s * 2000; }
+                _ => {}
+            }
+            match -5 { ..0 => { score += 5; } 0.. => {} }
+            score * 100 + n * 10 + third(8) + third(9)
+        }";
+    assert_eq!(int(source), 6115 * 100 + 5 * 10 + 4 - 1);
+}

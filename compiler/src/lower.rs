@@ -1,6 +1,7 @@
 //! From the typed program to instructions: functions become drafts, one for each set of type arguments that is used.
 //!
-//! Under construction: numbers, truth values, structs, tuples, arrays, control flow, functions and methods are here. What is not is refused as
+//! Under construction: numbers, truth values, structs, tuples, arrays, enums, patterns, control flow, functions
+//! and methods are here. What is not is refused as
 //! [`Unsupported`], with its place; the command does not use this yet.
 
 mod body;
@@ -10,6 +11,7 @@ mod data;
 mod expr;
 mod method;
 mod operator;
+mod pattern;
 mod place;
 
 use concerto_ir::operand::Kind;
@@ -45,6 +47,9 @@ struct Lower<'c> {
     numbers: FxHashMap<Instance, u32>,
     /// The layouts of structs and tuples.
     layouts: FxHashMap<Ty, u32>,
+    /// The layouts of variants.
+    variants: FxHashMap<(Ty, u32), u32>,
+    texts: FxHashMap<String, u32>,
 }
 
 /// Lowers a program without mistakes, from its `main`.
@@ -58,6 +63,8 @@ pub fn lower(checked: &mut Checked) -> Result<Program, Unsupported> {
         instances: Vec::new(),
         numbers: FxHashMap::default(),
         layouts: FxHashMap::default(),
+        variants: FxHashMap::default(),
+        texts: FxHashMap::default(),
     };
     lower.ir.files = lower.program.sources.files().map(|it| it.name().to_owned()).collect();
     let main = lower.main();
@@ -121,6 +128,17 @@ impl Lower<'_> {
             Some(Shape::Enum(variants)) => variants.iter().all(|it| it.data.types().is_empty()),
             _ => false,
         }
+    }
+
+    /// The number of a text.
+    fn text(&mut self, text: &str) -> u32 {
+        if let Some(number) = self.texts.get(text) {
+            return *number;
+        }
+        let number = self.ir.texts.len() as u32;
+        self.ir.texts.push(text.to_owned());
+        self.texts.insert(text.to_owned(), number);
+        number
     }
 
     fn is_trait(&self, item: ItemId) -> bool {

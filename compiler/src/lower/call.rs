@@ -4,11 +4,16 @@ use concerto_ir::operand::{FnRef, Reg};
 
 use super::body::{Body, Lowered};
 use crate::ast::{Arg, ExprId};
+use crate::resolve::Res;
 use crate::types::{Source, Ty};
 
 impl Body<'_, '_> {
-    pub(super) fn call(&mut self, id: ExprId, _callee: ExprId, args: &[Arg]) -> Lowered<Reg> {
+    pub(super) fn call(&mut self, id: ExprId, callee: ExprId, args: &[Arg]) -> Lowered<Reg> {
         let span = self.ast.expr_span(id);
+        if let Res::Variant(_, index) = self.res(callee) {
+            let data = args.iter().map(|it| self.own(it.value)).collect::<Lowered<Vec<Reg>>>()?;
+            return self.variant(id, index, data);
+        }
         let Some(call) = self.lower.typed.modules[self.module.index()].calls.get(&id).cloned() else {
             return Err(self.unsupported(span, "this call"));
         };

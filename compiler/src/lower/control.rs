@@ -13,10 +13,7 @@ impl Body<'_, '_> {
         let after = self.label();
         for branch in branches {
             let next = self.label();
-            let Condition::Is(condition) = branch.condition else {
-                return Err(self.unsupported(self.ast.block(branch.body).span, "`if let`"));
-            };
-            self.unless(condition, next)?;
+            self.condition(branch.condition, next)?;
             self.branch(branch.body, dst)?;
             self.jump(after);
             self.start(next);
@@ -32,6 +29,18 @@ impl Body<'_, '_> {
         Ok(dst)
     }
 
+    /// Goes on at a label unless the head of an `if` or `while` holds.
+    fn condition(&mut self, condition: Condition, fail: super::body::Label) -> Lowered<()> {
+        match condition {
+            Condition::Is(condition) => self.unless(condition, fail),
+            Condition::Let { pattern, value } => {
+                let ty = self.type_of(value);
+                let value = self.own(value)?;
+                self.test(pattern, value, ty, fail)
+            }
+        }
+    }
+
     /// A block whose value goes to a register, if it is of that kind: otherwise nobody wants it.
     fn branch(&mut self, block: BlockId, dst: Reg) -> Lowered<()> {
         let value = self.block(block)?;
@@ -42,12 +51,9 @@ impl Body<'_, '_> {
     }
 
     pub(super) fn while_(&mut self, label: Option<Ident>, condition: Condition, body: BlockId) -> Lowered<Reg> {
-        let Condition::Is(condition) = condition else {
-            return Err(self.unsupported(self.ast.block(body).span, "`while let`"));
-        };
         let (head, after) = (self.label(), self.label());
         self.start(head);
-        self.unless(condition, after)?;
+        self.condition(condition, after)?;
         self.repeat(label, head, after, body)?;
         let to = self.target(head);
         self.put(Inst::Loop { to });

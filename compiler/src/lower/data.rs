@@ -1,9 +1,7 @@
 //! Structs, tuples and arrays: how they are laid out, made and read.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{
-    InInt, InRef, Kind, LayoutRef, OutFloat, OutInt, OutRef, Reg, Regs, Small,
-};
+use concerto_ir::operand::{InInt, InRef, Kind, LayoutRef, OutFloat, OutInt, OutRef, Reg, Regs, Small};
 use concerto_ir::program::Layout;
 
 use super::Lower;
@@ -19,9 +17,12 @@ pub(super) struct Slot {
     pub(super) layout: LayoutRef,
 }
 
+/// The names, if they have some, and the types of what a value is made of.
+pub(super) type Parts = Vec<(Option<Symbol>, Ty)>;
+
 impl Lower<'_> {
     /// The fields of a struct type or the elements of a tuple, with their types.
-    fn parts(&mut self, ty: Ty) -> Option<(String, Vec<(Option<Symbol>, Ty)>)> {
+    fn parts(&mut self, ty: Ty) -> Option<(String, Parts)> {
         match self.typed.types.kind(ty) {
             types::Kind::Tuple(parts) => {
                 let parts = self.typed.types.list(parts).iter().map(|it| (None, *it)).collect();
@@ -31,14 +32,18 @@ impl Lower<'_> {
                 let sig = self.typed.signatures.adts.get(&item)?.clone();
                 let Shape::Struct(fields) = &sig.shape else { return None };
                 let map = Substitution::new(&sig.params, self.typed.types.list(args));
-                let fields: Vec<_> = fields
-                    .iter()
-                    .map(|it| (Some(it.name), self.typed.types.substitute(it.ty, &map)))
-                    .collect();
+                let fields: Vec<_> =
+                    fields.iter().map(|it| (Some(it.name), self.typed.types.substitute(it.ty, &map))).collect();
                 Some((self.program.names.text(sig.name).to_owned(), fields))
             }
             _ => None,
         }
+    }
+
+    /// The type of a field or position.
+    pub(super) fn part_type(&mut self, ty: Ty, at: i16) -> Option<Ty> {
+        let (_, parts) = self.parts(ty)?;
+        parts.get(usize::try_from(at).ok()?).map(|(_, it)| *it)
     }
 
     /// How values of a struct or tuple type are laid out.
@@ -108,6 +113,9 @@ impl Body<'_, '_> {
     pub(super) fn struct_literal(&mut self, id: ExprId, literal: &StructLiteral) -> Lowered<Reg> {
         let span = self.ast.expr_span(id);
         let ty = self.type_of(id);
+        if let crate::resolve::Res::Variant(_, index) = self.res(id) {
+            return self.variant_literal(id, literal, ty, index);
+        }
         let (Some(layout), Some((_, parts))) = (self.lower.layout(ty), self.lower.parts(ty)) else {
             return Err(self.unsupported(span, "this literal"));
         };
@@ -131,6 +139,22 @@ impl Body<'_, '_> {
             });
         }
         Ok(self.new_object(layout, slots))
+    }
+
+    /// `Shape::Rect { w: 1, h: 2 }`
+    fn variant_literal(&mut self, id: ExprId, literal: &StructLiteral, ty: Ty, index: u32) -> Lowered<Reg> {
+        let parts = self.lower.variant_data(ty, index).unwrap_or_default();
+        let mut values: Vec<Option<Reg>> = vec![None; parts.len()];
+        for field in &literal.fields {
+            let value = self.own(field.value)?;
+            if let Some(at) = parts.iter().position(|(it, _)| *it == Some(field.name.name)) {
+                values[at] = Some(value);
+            }
+        }
+        match values.into_iter().collect::<Option<Vec<Reg>>>() {
+            Some(data) => self.variant(id, index, data),
+            None => Err(self.unsupported(self.ast.expr_span(id), "a field with its default")),
+        }
     }
 
     /// How the elements of an array are held.

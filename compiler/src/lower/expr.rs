@@ -1,10 +1,12 @@
 //! Expressions: each leaves its value in a register.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{Fraction, InFloat, InInt, InRef, Kind, Number, OutFloat, OutInt, OutRef, Reg, Whole};
+use concerto_ir::operand::{
+    Fraction, InFloat, InInt, InRef, Kind, Number, OutFloat, OutInt, OutRef, Reg, TextRef, Whole,
+};
 
 use super::body::{Body, Lowered};
-use crate::ast::{Expr, ExprId, ItemKind, StmtKind};
+use crate::ast::{Expr, ExprId, ItemKind, Pattern, StmtKind};
 use crate::resolve::Res;
 
 impl Body<'_, '_> {
@@ -61,11 +63,18 @@ impl Body<'_, '_> {
                     }
                     None => Err(self.unsupported(span, "this name")),
                 },
-                Res::Variant(_, index) if self.kind_of_expr(id) == Kind::Int => Ok(self.int(i64::from(index))),
+                Res::Variant(_, index) => self.variant(id, index, Vec::new()),
                 _ => Err(self.unsupported(span, "this name")),
             },
             Expr::Tuple(parts) => self.tuple(id, parts),
             Expr::Array(elements) => self.array(id, elements),
+            Expr::Str(text) => {
+                let text = TextRef(self.lower.text(self.lower.program.names.text(*text)));
+                let dst = self.register(Kind::Ref);
+                self.put(Inst::LoadText { dst: OutRef(dst), text });
+                Ok(dst)
+            }
+            Expr::Match { value, arms } => self.match_(id, *value, arms),
             Expr::Struct(literal) => self.struct_literal(id, literal),
             Expr::Field { base, name } => self.field(id, *base, Ok(name.name)),
             Expr::TupleField { base, index } => self.field(id, *base, Err(*index)),
@@ -103,6 +112,26 @@ impl Body<'_, '_> {
         dst
     }
 
+    /// `let pattern = value else { … };`
+    fn let_(&mut self, it: &crate::ast::Let, value: Reg, ty: crate::types::Ty) -> Lowered<()> {
+        if let (Pattern::Name { inner: None, .. } | Pattern::Wildcard, None) =
+            (self.ast.pattern(it.pattern), it.otherwise)
+        {
+            return self.bind(it.pattern, value);
+        }
+        let (other, after) = (self.label(), self.label());
+        self.test(it.pattern, value, ty, other)?;
+        self.jump(after);
+        self.start(other);
+        if let Some(block) = it.otherwise {
+            self.block(block)?;
+        }
+        let message = TextRef(self.lower.text("no pattern matches"));
+        self.put(Inst::Fault { message });
+        self.start(after);
+        Ok(())
+    }
+
     pub(super) fn block(&mut self, id: crate::ast::BlockId) -> Lowered<Reg> {
         let block = self.ast.block(id);
         for stmt in &block.stmts {
@@ -111,12 +140,10 @@ impl Body<'_, '_> {
                     self.value(*expr)?;
                 }
                 StmtKind::Let(it) => {
-                    if it.otherwise.is_some() {
-                        return Err(self.unsupported(stmt.span, "`let … else`"));
-                    }
                     if let Some(value) = it.value {
+                        let ty = self.type_of(value);
                         let value = self.own(value)?;
-                        self.bind(it.pattern, value)?;
+                        self.let_(it, value, ty)?;
                     }
                 }
                 StmtKind::Error | StmtKind::Mock(_) => return Err(self.unsupported(stmt.span, "this statement")),

@@ -1,7 +1,9 @@
 //! Calls of methods: with their receiver first, or on a place that they update.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{FnRef, InFloat, InInt, InRef, Kind, OutFloat, OutInt, OutRef, PlaceRef, Reg, Regs, TakeRef};
+use concerto_ir::operand::{
+    FnRef, InFloat, InInt, InRef, Kind, OutFloat, OutInt, OutRef, PlaceRef, Reg, Regs, TakeRef,
+};
 
 use super::body::{Body, Lowered};
 use crate::ast::{ExprId, MethodCall};

@@ -108,9 +108,7 @@ impl Body<'_, '_> {
                     slot: Small(slot.at),
                     layout: slot.layout,
                 },
-                Step::Index(index, _) => {
-                    Inst::TakeAt { dst: OutRef(dst), array: PlaceRef(from), index: InInt(index) }
-                }
+                Step::Index(index, _) => Inst::TakeAt { dst: OutRef(dst), array: PlaceRef(from), index: InInt(index) },
             });
             held.push(dst);
         }
