@@ -66,113 +66,128 @@ pub(crate) use go;
 pub(crate) use units;
 
 /// The functions by the numbers of their instructions.
-pub(crate) static HANDLERS: [Handler; 256] = handlers();
+pub(crate) static HANDLERS: [Handler; 256] = all_handlers();
 
-const fn handlers() -> [Handler; 256] {
+/// The functions that there are.
+const KNOWN: [Option<Handler>; 256] = known_handlers();
+
+/// A number without a function is a fault.
+const fn all_handlers() -> [Handler; 256] {
     let mut table: [Handler; 256] = [control::bad; 256];
-    table[0] = control::halt;
-    table[Op::MoveInt as usize] = arithmetic::move_word;
-    table[Op::MoveFloat as usize] = arithmetic::move_word;
-    table[Op::MoveRef as usize] = arithmetic::move_word;
-    table[Op::CopyRef as usize] = arithmetic::copy_ref;
-    table[Op::Drop as usize] = arithmetic::drop_ref;
-    table[Op::LoadInt as usize] = arithmetic::load_int;
-    table[Op::LoadWhole as usize] = arithmetic::load_wide;
-    table[Op::LoadFloat as usize] = arithmetic::load_wide;
-    table[Op::LoadText as usize] = texts::load_text;
-    table[Op::LoadUnit as usize] = arithmetic::load_unit;
-    table[Op::AddInt as usize] = arithmetic::add_int;
-    table[Op::SubInt as usize] = arithmetic::sub_int;
-    table[Op::MulInt as usize] = arithmetic::mul_int;
-    table[Op::DivInt as usize] = arithmetic::div_int;
-    table[Op::RemInt as usize] = arithmetic::rem_int;
-    table[Op::NegInt as usize] = arithmetic::neg_int;
-    table[Op::AddSmall as usize] = arithmetic::add_small;
-    table[Op::MulSmall as usize] = arithmetic::mul_small;
-    table[Op::EqInt as usize] = arithmetic::eq_int;
-    table[Op::NeInt as usize] = arithmetic::ne_int;
-    table[Op::LtInt as usize] = arithmetic::lt_int;
-    table[Op::LeInt as usize] = arithmetic::le_int;
-    table[Op::Not as usize] = arithmetic::not;
-    table[Op::AddFloat as usize] = arithmetic::add_float;
-    table[Op::SubFloat as usize] = arithmetic::sub_float;
-    table[Op::MulFloat as usize] = arithmetic::mul_float;
-    table[Op::DivFloat as usize] = arithmetic::div_float;
-    table[Op::RemFloat as usize] = arithmetic::rem_float;
-    table[Op::NegFloat as usize] = arithmetic::neg_float;
-    table[Op::EqFloat as usize] = arithmetic::eq_float;
-    table[Op::LtFloat as usize] = arithmetic::lt_float;
-    table[Op::LeFloat as usize] = arithmetic::le_float;
-    table[Op::IntToFloat as usize] = arithmetic::int_to_float;
-    table[Op::FloatToInt as usize] = arithmetic::float_to_int;
-    table[Op::Jump as usize] = control::jump;
-    table[Op::Loop as usize] = control::loop_;
-    table[Op::JumpIf as usize] = control::jump_if;
-    table[Op::JumpIfNot as usize] = control::jump_if_not;
-    table[Op::JumpEqInt as usize] = control::jump_eq_int;
-    table[Op::JumpNeInt as usize] = control::jump_ne_int;
-    table[Op::JumpLtInt as usize] = control::jump_lt_int;
-    table[Op::JumpLeInt as usize] = control::jump_le_int;
-    table[Op::JumpEqSmall as usize] = control::jump_eq_small;
-    table[Op::JumpNeSmall as usize] = control::jump_ne_small;
-    table[Op::JumpLtSmall as usize] = control::jump_lt_small;
-    table[Op::JumpLeSmall as usize] = control::jump_le_small;
-    table[Op::JumpGtSmall as usize] = control::jump_gt_small;
-    table[Op::JumpGeSmall as usize] = control::jump_ge_small;
-    table[Op::JumpLtFloat as usize] = control::jump_lt_float;
-    table[Op::JumpNotLtFloat as usize] = control::jump_not_lt_float;
-    table[Op::JumpLeFloat as usize] = control::jump_le_float;
-    table[Op::JumpNotLeFloat as usize] = control::jump_not_le_float;
-    table[Op::LoopLtInt as usize] = control::loop_lt_int;
-    table[Op::LoopLeInt as usize] = control::loop_le_int;
-    table[Op::LoopIf as usize] = control::loop_if;
-    table[Op::Count as usize] = control::count;
-    table[Op::Switch as usize] = control::switch;
-    table[Op::TagOf as usize] = records::tag_of;
-    table[Op::JumpNotTag as usize] = records::jump_not_tag;
-    table[Op::CallInt as usize] = calls::call;
-    table[Op::CallFloat as usize] = calls::call;
-    table[Op::CallRef as usize] = calls::call;
-    table[Op::UpdateInt as usize] = calls::update;
-    table[Op::UpdateFloat as usize] = calls::update;
-    table[Op::UpdateRef as usize] = calls::update;
-    table[Op::ReturnInt as usize] = calls::return_;
-    table[Op::ReturnFloat as usize] = calls::return_;
-    table[Op::ReturnRef as usize] = calls::return_;
-    table[Op::ReturnUpdateInt as usize] = calls::return_update;
-    table[Op::ReturnUpdateFloat as usize] = calls::return_update;
-    table[Op::ReturnUpdateRef as usize] = calls::return_update;
-    table[Op::Fault as usize] = control::fault;
-    table[Op::New as usize] = records::new;
-    table[Op::SlotInt as usize] = records::slot;
-    table[Op::SlotFloat as usize] = records::slot;
-    table[Op::SlotRef as usize] = records::slot_ref;
-    table[Op::SetSlotInt as usize] = records::set_slot;
-    table[Op::SetSlotFloat as usize] = records::set_slot;
-    table[Op::SetSlotRef as usize] = records::set_slot_ref;
-    table[Op::TakeSlot as usize] = records::take_slot;
-    table[Op::ArrayInt as usize] = arrays::array_words;
-    table[Op::ArrayFloat as usize] = arrays::array_words;
-    table[Op::ArrayRef as usize] = arrays::array_refs;
-    table[Op::Len as usize] = arrays::len;
-    table[Op::GetInt as usize] = arrays::get;
-    table[Op::GetFloat as usize] = arrays::get;
-    table[Op::GetRef as usize] = arrays::get_ref;
-    table[Op::SetInt as usize] = arrays::set;
-    table[Op::SetFloat as usize] = arrays::set;
-    table[Op::SetRef as usize] = arrays::set_ref;
-    table[Op::TakeAt as usize] = arrays::take_at;
-    table[Op::PushInt as usize] = arrays::push;
-    table[Op::PushFloat as usize] = arrays::push;
-    table[Op::PushRef as usize] = arrays::push_ref;
-    table[Op::EqText as usize] = texts::eq_text;
+    let mut at = 0;
+    while at < table.len() {
+        if let Some(handler) = KNOWN[at] {
+            table[at] = handler;
+        }
+        at += 1;
+    }
+    table
+}
+
+const fn known_handlers() -> [Option<Handler>; 256] {
+    let mut table: [Option<Handler>; 256] = [None; 256];
+    table[0] = Some(control::halt);
+    table[Op::MoveInt as usize] = Some(arithmetic::move_word);
+    table[Op::MoveFloat as usize] = Some(arithmetic::move_word);
+    table[Op::MoveRef as usize] = Some(arithmetic::move_word);
+    table[Op::CopyRef as usize] = Some(arithmetic::copy_ref);
+    table[Op::Drop as usize] = Some(arithmetic::drop_ref);
+    table[Op::LoadInt as usize] = Some(arithmetic::load_int);
+    table[Op::LoadWhole as usize] = Some(arithmetic::load_wide);
+    table[Op::LoadFloat as usize] = Some(arithmetic::load_wide);
+    table[Op::LoadText as usize] = Some(texts::load_text);
+    table[Op::LoadUnit as usize] = Some(arithmetic::load_unit);
+    table[Op::AddInt as usize] = Some(arithmetic::add_int);
+    table[Op::SubInt as usize] = Some(arithmetic::sub_int);
+    table[Op::MulInt as usize] = Some(arithmetic::mul_int);
+    table[Op::DivInt as usize] = Some(arithmetic::div_int);
+    table[Op::RemInt as usize] = Some(arithmetic::rem_int);
+    table[Op::NegInt as usize] = Some(arithmetic::neg_int);
+    table[Op::AddSmall as usize] = Some(arithmetic::add_small);
+    table[Op::MulSmall as usize] = Some(arithmetic::mul_small);
+    table[Op::EqInt as usize] = Some(arithmetic::eq_int);
+    table[Op::NeInt as usize] = Some(arithmetic::ne_int);
+    table[Op::LtInt as usize] = Some(arithmetic::lt_int);
+    table[Op::LeInt as usize] = Some(arithmetic::le_int);
+    table[Op::Not as usize] = Some(arithmetic::not);
+    table[Op::AddFloat as usize] = Some(arithmetic::add_float);
+    table[Op::SubFloat as usize] = Some(arithmetic::sub_float);
+    table[Op::MulFloat as usize] = Some(arithmetic::mul_float);
+    table[Op::DivFloat as usize] = Some(arithmetic::div_float);
+    table[Op::RemFloat as usize] = Some(arithmetic::rem_float);
+    table[Op::NegFloat as usize] = Some(arithmetic::neg_float);
+    table[Op::EqFloat as usize] = Some(arithmetic::eq_float);
+    table[Op::LtFloat as usize] = Some(arithmetic::lt_float);
+    table[Op::LeFloat as usize] = Some(arithmetic::le_float);
+    table[Op::IntToFloat as usize] = Some(arithmetic::int_to_float);
+    table[Op::FloatToInt as usize] = Some(arithmetic::float_to_int);
+    table[Op::Jump as usize] = Some(control::jump);
+    table[Op::Loop as usize] = Some(control::loop_);
+    table[Op::JumpIf as usize] = Some(control::jump_if);
+    table[Op::JumpIfNot as usize] = Some(control::jump_if_not);
+    table[Op::JumpEqInt as usize] = Some(control::jump_eq_int);
+    table[Op::JumpNeInt as usize] = Some(control::jump_ne_int);
+    table[Op::JumpLtInt as usize] = Some(control::jump_lt_int);
+    table[Op::JumpLeInt as usize] = Some(control::jump_le_int);
+    table[Op::JumpEqSmall as usize] = Some(control::jump_eq_small);
+    table[Op::JumpNeSmall as usize] = Some(control::jump_ne_small);
+    table[Op::JumpLtSmall as usize] = Some(control::jump_lt_small);
+    table[Op::JumpLeSmall as usize] = Some(control::jump_le_small);
+    table[Op::JumpGtSmall as usize] = Some(control::jump_gt_small);
+    table[Op::JumpGeSmall as usize] = Some(control::jump_ge_small);
+    table[Op::JumpLtFloat as usize] = Some(control::jump_lt_float);
+    table[Op::JumpNotLtFloat as usize] = Some(control::jump_not_lt_float);
+    table[Op::JumpLeFloat as usize] = Some(control::jump_le_float);
+    table[Op::JumpNotLeFloat as usize] = Some(control::jump_not_le_float);
+    table[Op::LoopLtInt as usize] = Some(control::loop_lt_int);
+    table[Op::LoopLeInt as usize] = Some(control::loop_le_int);
+    table[Op::LoopIf as usize] = Some(control::loop_if);
+    table[Op::Count as usize] = Some(control::count);
+    table[Op::Switch as usize] = Some(control::switch);
+    table[Op::TagOf as usize] = Some(records::tag_of);
+    table[Op::JumpNotTag as usize] = Some(records::jump_not_tag);
+    table[Op::CallInt as usize] = Some(calls::call);
+    table[Op::CallFloat as usize] = Some(calls::call);
+    table[Op::CallRef as usize] = Some(calls::call);
+    table[Op::UpdateInt as usize] = Some(calls::update);
+    table[Op::UpdateFloat as usize] = Some(calls::update);
+    table[Op::UpdateRef as usize] = Some(calls::update);
+    table[Op::ReturnInt as usize] = Some(calls::return_);
+    table[Op::ReturnFloat as usize] = Some(calls::return_);
+    table[Op::ReturnRef as usize] = Some(calls::return_);
+    table[Op::ReturnUpdateInt as usize] = Some(calls::return_update);
+    table[Op::ReturnUpdateFloat as usize] = Some(calls::return_update);
+    table[Op::ReturnUpdateRef as usize] = Some(calls::return_update);
+    table[Op::Fault as usize] = Some(control::fault);
+    table[Op::New as usize] = Some(records::new);
+    table[Op::SlotInt as usize] = Some(records::slot);
+    table[Op::SlotFloat as usize] = Some(records::slot);
+    table[Op::SlotRef as usize] = Some(records::slot_ref);
+    table[Op::SetSlotInt as usize] = Some(records::set_slot);
+    table[Op::SetSlotFloat as usize] = Some(records::set_slot);
+    table[Op::SetSlotRef as usize] = Some(records::set_slot_ref);
+    table[Op::TakeSlot as usize] = Some(records::take_slot);
+    table[Op::ArrayInt as usize] = Some(arrays::array_words);
+    table[Op::ArrayFloat as usize] = Some(arrays::array_words);
+    table[Op::ArrayRef as usize] = Some(arrays::array_refs);
+    table[Op::Len as usize] = Some(arrays::len);
+    table[Op::GetInt as usize] = Some(arrays::get);
+    table[Op::GetFloat as usize] = Some(arrays::get);
+    table[Op::GetRef as usize] = Some(arrays::get_ref);
+    table[Op::SetInt as usize] = Some(arrays::set);
+    table[Op::SetFloat as usize] = Some(arrays::set);
+    table[Op::SetRef as usize] = Some(arrays::set_ref);
+    table[Op::TakeAt as usize] = Some(arrays::take_at);
+    table[Op::PushInt as usize] = Some(arrays::push);
+    table[Op::PushFloat as usize] = Some(arrays::push);
+    table[Op::PushRef as usize] = Some(arrays::push_ref);
+    table[Op::EqText as usize] = Some(texts::eq_text);
     table
 }
 
 /// Whether the machine knows an instruction.
 pub(crate) fn knows(op: Op) -> bool {
-    let bad: Handler = control::bad;
-    !std::ptr::fn_addr_eq(HANDLERS[op as usize], bad)
+    KNOWN[op as usize].is_some()
 }
 
 /// Runs from where the machine is.
