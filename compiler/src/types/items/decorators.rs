@@ -27,7 +27,7 @@ enum Takes {
 /// A parameter of a decorator: its name, what it takes, and whether it must be there.
 type Param = (&'static str, Takes, bool);
 
-const BACKOFF: Takes = Takes::Word(&["exponential", "linear", "constant", "none"]);
+const BACKOFF: Takes = Takes::Word(&super::settings::BACKOFF);
 
 /// What decorators take, by their names.
 const TABLE: &[(&str, &[Param])] = &[

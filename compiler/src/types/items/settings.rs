@@ -13,7 +13,7 @@ use crate::types::{Checker, diagnostics};
 const RETRY: [&str; 4] = ["max", "backoff", "initial_delay", "max_delay"];
 
 /// How the wait between attempts may grow.
-const BACKOFF: [&str; 4] = ["exponential", "linear", "constant", "none"];
+pub(super) const BACKOFF: [&str; 4] = ["exponential", "linear", "constant", "none"];
 
 impl<'a> Checker<'a> {
     pub(super) fn check_agent(&mut self, id: ItemId, it: &'a Settings, scope: &Scope) {
