@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::support::{concerto, outcome, root};
 
 /// A folder with files, gone after the test.
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+pub(crate) fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         let path = folder.path().join(name);
@@ -15,7 +15,7 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-fn run(files: &[(&str, &str)], args: &[&str]) -> String {
+pub(crate) fn run(files: &[(&str, &str)], args: &[&str]) -> String {
     let folder = folder(files);
     outcome(&concerto(folder.path(), args))
 }
@@ -218,7 +218,7 @@ fn wrong_usage_ends_with_2_and_says_what_there_is() {
 #[test]
 fn help_shows_a_newcomer_where_to_start() {
     let output = run(&[], &["--help"]);
-    for part in ["check", "build", "explain", "completions", "Start here", "Exit codes"] {
+    for part in ["run", "check", "build", "test", "dis", "explain", "completions", "Start here", "Exit codes"] {
         assert!(output.contains(part), "{part} is missing in {output}");
     }
 }

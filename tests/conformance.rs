@@ -8,17 +8,8 @@ use std::path::{Path, PathBuf};
 use concerto_compiler::check::{Checked, check};
 use concerto_compiler::diagnostic::render::{Style, report};
 use concerto_compiler::diagnostic::{Code, Severity};
-use concerto_compiler::load::Sources;
 
-use crate::support::{LIBRARY, files_below, root};
-
-struct Disk;
-
-impl Sources for Disk {
-    fn read(&self, path: &Path) -> Result<Option<Vec<u8>>, String> {
-        Ok(std::fs::read(path).ok())
-    }
-}
+use crate::support::{Disk, LIBRARY, files_below, is_entry, root};
 
 fn checked(entry: &Path) -> Checked {
     check(entry, &Disk, LIBRARY, None)
@@ -27,12 +18,6 @@ fn checked(entry: &Path) -> Checked {
 fn shared_programs() -> Vec<PathBuf> {
     let folder = root().join("../shared/conformance");
     files_below(&folder, ".conc").into_iter().filter(|path| is_entry(path)).collect()
-}
-
-/// A module belongs to the program whose `main.conc` stands beside or above it.
-fn is_entry(path: &Path) -> bool {
-    let is_module = path.ancestors().skip(1).take(3).any(|folder| folder.join("main.conc").is_file());
-    path.ends_with("main.conc") || !is_module
 }
 
 #[test]
@@ -122,8 +107,8 @@ fn our_own_programs_are_told_what_they_expect() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Codes that no program can show on a line of its own: they are about bytes, sizes and the manifest.
-const WITHOUT_PROGRAM: &[&str] = &["E0002", "E0010", "E0901", "E0902", "E0903", "E0904", "E0905"];
+/// Codes that no program can show on a line of its own: they are about bytes, sizes, running and the manifest.
+const WITHOUT_PROGRAM: &[&str] = &["E0002", "E0010", "E0401", "E0402", "E0901", "E0902", "E0903", "E0904", "E0905"];
 
 #[test]
 fn every_code_has_a_program() {

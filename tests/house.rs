@@ -80,7 +80,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("vm", &["concerto-ir"]),
     ("compiler", &["concerto-ir"]),
     ("std", &[]),
-    ("cli", &["concerto-compiler", "concerto-std"]),
+    ("runtime", &["concerto-ir", "concerto-vm"]),
+    ("cli", &["concerto-compiler", "concerto-ir", "concerto-runtime", "concerto-std", "concerto-vm"]),
     ("bench", &["concerto-compiler", "concerto-std"]),
 ];
 

@@ -6,11 +6,16 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod cli;
+mod command;
 mod conformance;
+mod driver;
 mod front;
 mod generated;
 mod house;
+mod ir;
 mod limits;
+mod lowered;
 mod machine;
 mod pages;
+mod run;
 mod support;

@@ -104,3 +104,18 @@ pub(crate) fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found.sort();
     found
 }
+
+/// The files of this machine.
+pub(crate) struct Disk;
+
+impl Sources for Disk {
+    fn read(&self, path: &Path) -> Result<Option<Vec<u8>>, String> {
+        Ok(std::fs::read(path).ok())
+    }
+}
+
+/// A module belongs to the program whose `main.conc` stands beside or above it.
+pub(crate) fn is_entry(path: &Path) -> bool {
+    let is_module = path.ancestors().skip(1).take(3).any(|folder| folder.join("main.conc").is_file());
+    path.ends_with("main.conc") || !is_module
+}

@@ -6,7 +6,9 @@ mod check;
 mod front;
 mod generate;
 mod measure;
+mod native;
 mod show;
+mod vm;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -16,7 +18,16 @@ usage: concerto-bench front [--json]      speed and memory of the lexer and the 
        concerto-bench front-once LINES    one lex and parse, for callgrind and for memory
        concerto-bench check [--json]      speed and memory of loading, resolving and checking types
        concerto-bench check-once LINES    one check, for callgrind and for memory
-       concerto-bench program LINES       the program that is measured";
+       concerto-bench program LINES       the program that is measured
+       concerto-bench vm [OPTIONS]        speed of running programs, beside other languages
+         --growth                         instead: how the time of each kernel grows with its size
+         --startup                        instead: how long `hello` takes
+         --fibers                         instead: the memory of a sleeping task
+         --list                           instead: the kernels, their sizes, and a small size for callgrind
+         --kernel NAME                    only this kernel
+         --runs N                         how often each runs; the shortest counts
+         --bin PATH                       the `concerto` to run; the one beside this program by default
+       concerto-bench vm-native NAME SIZE one kernel in Rust";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -38,6 +49,11 @@ fn run(args: &[&str]) -> Result<(), Box<dyn Error>> {
         ["check", "--json"] => println!("{}", check::json(&check::measure()?)),
         ["check-once", lines] => println!("{}", check::once(lines.parse()?)?),
         ["program", lines] => print!("{}", generate::concerto(lines.parse()?)),
+        ["vm", options @ ..] => match vm::Options::parse(options) {
+            Some(options) => vm::run(&options)?,
+            None => return Err(USAGE.into()),
+        },
+        ["vm-native", kernel, size] => native::run(kernel, size.parse()?)?,
         _ => return Err(USAGE.into()),
     }
     Ok(())

@@ -13,10 +13,13 @@ use clap_complete::Shell;
     about = "Concerto: agents, tools and schemas in one checked language",
     after_help = "\
 Start here:
+  concerto run hello.conc          run a program
   concerto check hello.conc        find mistakes before anything runs
+  concerto test                    run the tests of this project
   concerto explain E0201           what a code in a message means
 
-Exit codes: 0 success, 2 compile errors or wrong usage."
+Exit codes: 0 success, 1 the program ended in an error or a fault, or a test failed, 2 compile errors or wrong usage,
+130 interrupted."
 )]
 pub(crate) struct Args {
     /// What to do.
@@ -26,10 +29,16 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Compile a program and run it
+    Run(RunArgs),
     /// Find mistakes without running anything
     Check(CheckArgs),
-    /// Show what the compiler makes of a program
+    /// Compile a program into a `.conc-ir` file, or show what the compiler makes of it
     Build(BuildArgs),
+    /// Run the tests of a program
+    Test(TestArgs),
+    /// Show the instructions of a program
+    Dis(DisArgs),
     /// Print the page of a diagnostic's code
     Explain(ExplainArgs),
     /// Print a script that completes commands in your shell
@@ -54,14 +63,57 @@ pub(crate) struct CheckArgs {
 #[derive(ClapArgs)]
 #[command(after_help = "\
 Examples:
+  concerto run                       the project around this folder
+  concerto run hello.conc            one program
+  concerto run hello.conc -- Ada 3   with arguments, which `args()` gives
+  concerto run hello.conc-ir         what `concerto build` wrote")]
+pub(crate) struct RunArgs {
+    /// The entry file, a folder with a `Concerto.toml`, or a `.conc-ir` file; without one, the project around this folder
+    pub(crate) path: Option<PathBuf>,
+    /// Print diagnostics and faults as JSON on standard error, and emits on standard output, one object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// The program's arguments
+    #[arg(last = true)]
+    pub(crate) args: Vec<String>,
+}
+
+/// How much a program may use.
+#[derive(ClapArgs)]
+pub(crate) struct LimitArgs {
+    /// How many loops and calls a program may do
+    #[arg(long, value_name = "N")]
+    pub(crate) fuel: Option<u64>,
+    /// How many bytes of memory a program may use
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) memory: Option<usize>,
+    /// How many calls may be inside each other
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: Option<usize>,
+    /// For tests: write the program down and read it again at every effect
+    #[arg(long, hide = true)]
+    pub(crate) suspend: bool,
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  concerto build main.conc                 writes main.conc-ir
+  concerto build main.conc -o out.conc-ir  writes another file
   concerto build main.conc --emit tokens   the words that the lexer sees
-  concerto build main.conc --emit ast      the tree that the parser makes of them")]
+  concerto build main.conc --emit ast      the tree that the parser makes of them
+  concerto build main.conc --emit ir       the instructions of the machine")]
 pub(crate) struct BuildArgs {
     /// The entry file, or a folder with a `Concerto.toml`; without one, the project around this folder
     pub(crate) path: Option<PathBuf>,
-    /// Print this to standard output
+    /// The file to write; without it, the entry file's name with the ending `.conc-ir`
+    #[arg(short, long, value_name = "OUT", conflicts_with = "emit")]
+    pub(crate) output: Option<PathBuf>,
+    /// Print this to standard output, and write no file
     #[arg(long, value_enum)]
-    pub(crate) emit: Emit,
+    pub(crate) emit: Option<Emit>,
     /// Print diagnostics as JSON, one object a line, on standard error
     #[arg(long)]
     pub(crate) json: bool,
@@ -74,6 +126,39 @@ pub(crate) enum Emit {
     Tokens,
     /// The tree of the file
     Ast,
+    /// The instructions of the machine
+    Ir,
+    /// JSON Schemas of tools and schemas, in a later version
+    Schemas,
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  concerto test                       the tests of the project around this folder
+  concerto test src/main.conc         the tests of one program
+  concerto test --filter parse        the tests with `parse` in their titles")]
+pub(crate) struct TestArgs {
+    /// The entry file, a folder with a `Concerto.toml`, or a `.conc-ir` file; without one, the project around this folder
+    pub(crate) path: Option<PathBuf>,
+    /// Run only tests with this text in their titles
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) filter: Option<String>,
+    /// Print results as JSON, one object a line, on standard output, and diagnostics likewise on standard error
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  concerto dis main.conc-ir    what `concerto build` wrote
+  concerto dis main.conc       what `concerto build` would write")]
+pub(crate) struct DisArgs {
+    /// A `.conc-ir` file, an entry file, or a folder with a `Concerto.toml`
+    pub(crate) path: PathBuf,
 }
 
 #[derive(ClapArgs)]

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use concerto_compiler::check;
-use concerto_compiler::diagnostic::{Diagnostic, Severity};
+use concerto_compiler::diagnostic::Diagnostic;
 
 use crate::args::CheckArgs;
 use crate::output::{self, Report};
@@ -49,6 +49,5 @@ fn one(path: Option<&Path>, report: Report) -> Result<(Vec<Diagnostic>, bool), S
 
 /// Only errors fail; warnings do not.
 pub(crate) fn exit(diagnostics: &[Diagnostic]) -> ExitCode {
-    let failed = diagnostics.iter().any(|it| it.severity() == Severity::Error);
-    if failed { ExitCode::from(EXIT_COMPILE) } else { ExitCode::SUCCESS }
+    if output::has_errors(diagnostics) { ExitCode::from(EXIT_COMPILE) } else { ExitCode::SUCCESS }
 }

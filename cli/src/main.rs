@@ -3,10 +3,14 @@
 mod args;
 mod build;
 mod check;
+mod compile;
 mod completions;
+mod dis;
 mod explain;
 mod output;
 mod project;
+mod run;
+mod test;
 
 use std::process::ExitCode;
 
@@ -15,8 +19,11 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     match Args::parse().command {
+        Command::Run(args) => run::run(args),
         Command::Check(args) => check::run(&args),
         Command::Build(args) => build::run(&args),
+        Command::Test(args) => test::run(&args),
+        Command::Dis(args) => dis::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

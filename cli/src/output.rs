@@ -30,6 +30,11 @@ pub(crate) fn diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap, repor
     }
 }
 
+/// Whether anything keeps a program from running.
+pub(crate) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|it| it.severity() == Severity::Error)
+}
+
 /// How many errors and warnings there were, as the last line for people.
 pub(crate) fn summary(diagnostics: &[Diagnostic], programs: usize, has_more: bool) {
     let count = |severity| diagnostics.iter().filter(|it| it.severity() == severity).count();

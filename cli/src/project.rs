@@ -30,7 +30,8 @@ impl Sources for Disk {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error.to_string()),
         };
-        let mut bytes = Vec::new();
+        let length = file.metadata().map_or(0, |it| it.len()).min(FILE_MAX_BYTES);
+        let mut bytes = Vec::with_capacity(length as usize + 1);
         file.take(FILE_MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
         match bytes.len() as u64 > FILE_MAX_BYTES {
             true => Err("it is larger than 1 GiB".to_owned()),

@@ -2,18 +2,17 @@
 //!
 //! Comes in: [`Draft`], blocks of instructions whose jumps name blocks and whose registers are used once or often, with a
 //! copy wherever a reference is handed on. Goes out: a [`Function`] that the verifier accepts. In between: what lives where
-//! (`live`), copies that can be moves and drops that have to be made (`own`), few registers instead of many
+//! (`live`), fewer copies and no code for nothing (`simplify`), copies that can be moves and drops that have to be made (`own`), few registers instead of many
 //! (`allocate`), and blocks one after the other (`join`).
 
 mod allocate;
 mod join;
 mod live;
 mod own;
+mod simplify;
 
 #[cfg(test)]
 mod tests;
-
-pub(crate) use own::retarget;
 
 use concerto_ir::op::Inst;
 use concerto_ir::operand::{Kind, Reg, Role, Section, Sink};
@@ -57,6 +56,8 @@ pub(crate) struct Detour {
 
 /// Makes the code of a function.
 pub fn emit(mut draft: Draft) -> Function {
+    own::split_blocks(&mut draft);
+    simplify::simplify(&mut draft);
     own::place_moves_and_drops(&mut draft);
     allocate::registers(&mut draft);
     join::blocks(draft)
@@ -121,10 +122,10 @@ impl Draft {
     /// The blocks that one leads to: by jumps, and by going on at its end.
     fn successors(&self, block: usize) -> Vec<usize> {
         let code = &self.blocks[block].code;
-        let mut found: Vec<usize> =
-            code.iter().flat_map(|(inst, _)| Uses::of(inst).targets).map(|it| it as usize).collect();
+        let mut found: Vec<usize> = Vec::new();
+        code.iter().for_each(|(inst, _)| inst.each_target(|it| found.push(it as usize)));
         let is_detour = self.detours.iter().any(|it| it.block == block);
-        if code.last().is_none_or(|(inst, _)| !leaves(inst)) && !is_detour && block + 1 < self.blocks.len() {
+        if code.last().is_none_or(|(inst, _)| !inst.leaves()) && !is_detour && block + 1 < self.blocks.len() {
             found.push(block + 1);
         }
         found.sort_unstable();
@@ -135,21 +136,4 @@ impl Draft {
     fn is_ref(&self, reg: Reg) -> bool {
         self.registers[usize::from(reg.0)] == Kind::Ref
     }
-}
-
-/// Whether nothing after an instruction is reached from it.
-fn leaves(inst: &Inst) -> bool {
-    matches!(
-        inst,
-        Inst::Jump { .. }
-            | Inst::Loop { .. }
-            | Inst::Switch { .. }
-            | Inst::Fault { .. }
-            | Inst::ReturnInt { .. }
-            | Inst::ReturnFloat { .. }
-            | Inst::ReturnRef { .. }
-            | Inst::ReturnUpdateInt { .. }
-            | Inst::ReturnUpdateFloat { .. }
-            | Inst::ReturnUpdateRef { .. }
-    )
 }

@@ -7,6 +7,7 @@
 
 mod builtins;
 mod diagnostics;
+mod dispatch;
 mod effects;
 mod exhaustive;
 mod infer;
@@ -21,6 +22,7 @@ mod vars;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use builtins::Builtins;
+pub use dispatch::Target;
 pub use effects::{Effects, Node};
 pub use signatures::{AdtSig, DataSig, FieldSig, FnId, FnSig, ParamSig, Shape, Signatures, TraitRef, VariantSig};
 pub use ty::{DEPTH_MAX, Kind, List, ParamId, SIZE_MAX, Substitution, Texts, Ty, Types, VarId};

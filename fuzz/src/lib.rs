@@ -1,7 +1,13 @@
-//! What must hold for every text, however broken: one function for each fuzz target.
+//! What must hold for every text, however broken: one function for each fuzz target. What must hold for every program of
+//! the machine is in `machine`.
 //!
 //! Comes in: any text. Goes out: nothing; what does not hold panics. The file under test is never the first of its
 //! source map, so that a span without the file's base is noticed.
+
+mod machine;
+mod mutants;
+
+pub use machine::check_verify;
 
 use concerto_compiler::ast::{Names, dump::dump};
 use concerto_compiler::diagnostic::{Diagnostic, json, render};

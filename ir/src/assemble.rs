@@ -1,7 +1,7 @@
 //! Programs for the tests of this crate: assembled from lines, and one instruction of each sort.
 //!
 //! ```text
-//! native array.pop(ref) -> ref changes
+//! native array.pop(1) -> 0 changes
 //! layout Some(ref) tag 1
 //! type {"array": 0}
 //! entry 0
@@ -26,7 +26,7 @@ use crate::{Inst, Op};
 /// Assembles a program, which need not be one that can be run.
 pub(crate) fn assemble(source: &str) -> Program {
     let mut root = json!({
-        "concerto_ir": "1.0", "natives": [], "layouts": [], "types": [], "functions": [], "tests": [],
+        "concerto_ir": "1.0", "natives": [], "layouts": [], "types": [], "signatures": [], "globals": [], "functions": [], "tests": [],
     });
     for line in source.lines().map(str::trim).filter(|it| !it.is_empty()) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -34,6 +34,8 @@ pub(crate) fn assemble(source: &str) -> Program {
             "native" => push(&mut root["natives"], native(rest)),
             "layout" => push(&mut root["layouts"], layout(rest)),
             "type" => push(&mut root["types"], serde_json::from_str(rest).expect("a type is JSON")),
+            "signature" => push(&mut root["signatures"], closure(rest)),
+            "global" => push(&mut root["globals"], json!(rest)),
             "fn" => push(&mut root["functions"], function(rest)),
             "entry" => root["entry"] = json!(rest.parse::<u32>().expect("a function has a number")),
             "test" => {
@@ -73,7 +75,15 @@ fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
 
 fn native(text: &str) -> Value {
     let (name, params, rest) = signature(text);
-    json!({ "name": name, "params": params, "result": after(rest, "->"), "changes": rest.ends_with("changes") })
+    let number = |it: &str| it.parse::<u32>().expect("a type has a number");
+    let params: Vec<u32> = params.into_iter().map(number).collect();
+    let result = after(rest, "->").map_or(0, number);
+    json!({ "name": name, "params": params, "result": result, "changes": rest.ends_with("changes") })
+}
+
+fn closure(text: &str) -> Value {
+    let (_, params, rest) = signature(text);
+    json!({ "params": params, "result": after(rest, "->") })
 }
 
 fn layout(text: &str) -> Value {
@@ -95,7 +105,7 @@ fn function(text: &str) -> Value {
 
 /// One instruction of each sort, whose operands are all different, in a program with what they name.
 pub(crate) fn every() -> (Program, Vec<Inst>) {
-    let mut program = assemble("native one() -> int\n native two() -> int\n fn first() -> int\n fn second() -> int");
+    let mut program = assemble("native one() -> 0\n native two() -> 0\n fn first() -> int\n fn second() -> int");
     program.texts = vec!["a text".to_owned(), "\"quoted\", [r1] and\nbroken".to_owned()];
     (program, Op::ALL.iter().map(|it| instruction(*it)).collect())
 }
@@ -149,7 +159,7 @@ impl Source for Script {
     fn entry(&mut self, section: Section) -> Result<u32, Infallible> {
         Ok(match section {
             Section::Layout => 70_000,
-            Section::Type => 7,
+            Section::Signature | Section::Global => 7,
             Section::Function | Section::Native | Section::Text => 1,
         })
     }

@@ -19,28 +19,34 @@ pub struct Encoded {
 /// Encodes the code of a function whose jumps are inside it.
 pub fn encode(code: &[Inst]) -> Encoded {
     let starts = starts(code);
-    let mut words = Vec::with_capacity(starts.last().copied().unwrap_or(0) as usize + 2);
+    let mut units = Units { targets: &starts, at: 0, words: Vec::new(), used: 0, wide: Vec::new() };
     for (inst, at) in code.iter().zip(&starts) {
-        let mut units = Units { targets: &starts, at: *at, ..Units::default() };
+        units.at = *at;
+        units.used = 0;
         units.push(u64::from(inst.op() as u8));
         inst.write(&mut units);
-        words.extend(units.finish());
+        units.words.append(&mut units.wide);
     }
+    let words = units.words;
     Encoded { words, starts }
 }
 
 /// Where each instruction starts; sizes do not depend on where jumps lead.
 fn starts(code: &[Inst]) -> Vec<u32> {
-    let mut at = 0;
     let mut starts = Vec::with_capacity(code.len());
+    let mut at = 0;
     for inst in code {
         starts.push(at);
-        let mut units = Units::default();
-        units.push(0);
-        inst.write(&mut units);
-        at += units.finish().len() as u32;
+        at += words(inst) as u32;
     }
     starts
+}
+
+/// How many words an instruction takes.
+pub fn words(inst: &Inst) -> usize {
+    let mut size = Size { units: 1, wide: 0 };
+    inst.write(&mut size);
+    size.units.div_ceil(4) + size.wide
 }
 
 /// The instruction with the number in the first unit of a word.
@@ -48,12 +54,16 @@ pub fn op_of(word: u64) -> Option<Op> {
     Op::from_number(word as u8)
 }
 
-#[derive(Default)]
+/// Code that is being written.
 struct Units<'s> {
+    /// The first word of each instruction.
     targets: &'s [u32],
+    /// The first word of this one.
     at: u32,
     words: Vec<u64>,
+    /// How many units this one has.
     used: usize,
+    /// What comes after them.
     wide: Vec<u64>,
 }
 
@@ -74,11 +84,6 @@ impl Units<'_> {
         }
         self.push(u64::from(value & 0xffff));
         self.push(u64::from(value >> 16));
-    }
-
-    fn finish(mut self) -> Vec<u64> {
-        self.words.append(&mut self.wide);
-        self.words
     }
 
     fn target(&self, target: u32) -> u32 {
@@ -108,8 +113,9 @@ impl Sink for Units<'_> {
         self.wide.push(value as u64);
     }
 
+    /// There is one word for everything that is not a number: text does not tell them apart either.
     fn fraction(&mut self, value: f64) {
-        self.wide.push(value.to_bits());
+        self.wide.push(if value.is_nan() { NAN } else { value.to_bits() });
     }
 
     fn jump(&mut self, target: u32) {
@@ -127,6 +133,59 @@ impl Sink for Units<'_> {
 
     fn entry(&mut self, _: Section, index: u32) {
         self.push_two(index);
+    }
+}
+
+const NAN: u64 = 0x7ff8_0000_0000_0000;
+
+/// Counts what an instruction needs.
+struct Size {
+    units: usize,
+    wide: usize,
+}
+
+impl Size {
+    fn two(&mut self) {
+        self.units = self.units.next_multiple_of(2) + 2;
+    }
+}
+
+impl Sink for Size {
+    fn reg(&mut self, _: Role, _: Kind, _: Reg) {
+        self.units += 1;
+    }
+
+    fn regs(&mut self, _: Role, regs: &[Reg]) {
+        self.units += 1 + regs.len();
+    }
+
+    fn small(&mut self, _: i16) {
+        self.units += 1;
+    }
+
+    fn number(&mut self, _: i32) {
+        self.two();
+    }
+
+    fn whole(&mut self, _: i64) {
+        self.wide += 1;
+    }
+
+    fn fraction(&mut self, _: f64) {
+        self.wide += 1;
+    }
+
+    fn jump(&mut self, _: u32) {
+        self.two();
+    }
+
+    fn jumps(&mut self, targets: &[u32]) {
+        self.units += 1;
+        targets.iter().for_each(|_| self.two());
+    }
+
+    fn entry(&mut self, _: Section, _: u32) {
+        self.two();
     }
 }
 

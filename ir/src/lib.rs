@@ -1,16 +1,19 @@
 //! The contract between the compiler and the machine.
 //!
 //! [`op`] is the one table of instructions: their numbers, mnemonics, operands and meanings. [`program`] is what a compiled
-//! program consists of, [`text`] and [`json`] are how it is written down, [`encode`] is how the machine reads it, and
-//! [`verify`] says whether a machine can run it without looking twice. Nothing here runs anything.
+//! program consists of, [`text`] and [`json`] are how it is written down, [`listing`] is how people read it, [`encode`] is
+//! how the machine does, and [`verify`] says whether a machine can run it without looking twice. [`set`] holds sets of
+//! registers, for whoever follows code. Nothing here runs anything.
 
 #[cfg(test)]
 mod assemble;
 pub mod encode;
 pub mod json;
+pub mod listing;
 pub mod op;
 pub mod operand;
 pub mod program;
+pub mod set;
 pub mod text;
 pub mod verify;
 

@@ -1,17 +1,31 @@
 //! The instruction set: the one place where an instruction is defined.
 //!
 //! Numbers are part of the file format: a retired one is left as a gap. From each row come the instruction with typed
-//! operands, its text, its encoding, what the verifier checks, and the table of the reference.
+//! operands, its text, its encoding, what the verifier checks, and the table of the reference. After its operands stands
+//! what is special about how it goes on ([`Mark`]).
 
 use crate::operand::{
-    FnRef, Fraction, InFloat, InInt, InRef, Jump, Jumps, LayoutRef, NativeRef, Number, Operand, OutFloat, OutInt,
-    OutRef, PlaceInt, PlaceRef, Regs, Seen, Sink, Small, Source, TakeRef, TextRef, TypeRef, Whole,
+    FnRef, Fraction, GlobalRef, InFloat, InInt, InRef, Jump, Jumps, LayoutRef, NativeRef, Number, Operand, OutFloat,
+    OutInt, OutRef, PlaceInt, PlaceRef, Reg, Regs, Seen, SignatureRef, Sink, Small, Source, TakeRef, TextRef, Whole,
 };
+
+/// What is special about how an instruction goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// It does not go on at the next instruction.
+    Leaves,
+    /// Its target is not further down.
+    Loops,
+    /// It ends the call, and gives something.
+    Returns,
+    /// It hands its place to the function that it calls, and gets it back.
+    Updates,
+}
 
 macro_rules! opcodes {
     ($($(#[doc = $doc:literal])* $number:literal $name:ident $mnemonic:literal {
         $($field:ident: $operand:ident),*
-    })*) => {
+    } $($mark:ident)*)*) => {
         /// The number of an instruction.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
         #[repr(u8)]
@@ -34,6 +48,11 @@ macro_rules! opcodes {
             /// Its operands, by name.
             pub fn operands(self) -> &'static [(&'static str, &'static str)] {
                 match self { $(Op::$name => &[$((stringify!($field), stringify!($operand)),)*],)* }
+            }
+
+            /// What is special about how it goes on.
+            pub fn marks(self) -> &'static [Mark] {
+                match self { $(Op::$name => &[$(Mark::$mark,)*],)* }
             }
 
             /// The instruction with a number.
@@ -62,8 +81,59 @@ macro_rules! opcodes {
             pub fn write(&self, sink: &mut impl Sink) {
                 match self { $(Inst::$name { $($field,)* } => { $($field.write(sink);)* let _ = sink; })* }
             }
+
+            /// Changes its registers.
+            pub fn map_regs(&mut self, mut change: impl FnMut(Reg) -> Reg) {
+                let change = &mut change;
+                match self { $(Inst::$name { $($field,)* } => { $($field.map_regs(change);)* let _ = change; })* }
+            }
+
+            /// Changes where it leads.
+            pub fn map_targets(&mut self, mut change: impl FnMut(u32) -> u32) {
+                let change = &mut change;
+                match self { $(Inst::$name { $($field,)* } => { $($field.map_targets(change);)* let _ = change; })* }
+            }
+
+            /// Looks at where it leads, besides the next instruction.
+            pub fn each_target(&self, mut see: impl FnMut(u32)) {
+                let see = &mut see;
+                match self { $(Inst::$name { $($field,)* } => { $($field.each_target(see);)* let _ = see; })* }
+            }
         }
     };
+}
+
+impl Inst {
+    /// Whether the next instruction is not reached from this one.
+    pub fn leaves(&self) -> bool {
+        self.op().marks().contains(&Mark::Leaves)
+    }
+
+    /// Whether it ends the call, and gives something.
+    pub fn is_return(&self) -> bool {
+        self.op().marks().contains(&Mark::Returns)
+    }
+
+    /// Whether it leads back, or to itself.
+    pub fn is_loop(&self) -> bool {
+        self.op().marks().contains(&Mark::Loops)
+    }
+
+    /// Whether it may go on somewhere else than at the next instruction.
+    pub fn jumps(&self) -> bool {
+        let mut jumps = false;
+        self.each_target(|_| jumps = true);
+        jumps
+    }
+
+    /// Where it leads back to, if it is a loop.
+    pub fn loop_target(&self) -> Option<u32> {
+        let mut target = None;
+        if self.is_loop() {
+            self.each_target(|it| target = Some(it));
+        }
+        target
+    }
 }
 
 opcodes! {
@@ -139,9 +209,9 @@ opcodes! {
     0x2a FloatToInt "to.int" { dst: OutInt, src: InFloat }
 
     /// Continues at `to`.
-    0x30 Jump "jump" { to: Jump }
+    0x30 Jump "jump" { to: Jump } Leaves
     /// Continues at `to`, further up; costs fuel.
-    0x31 Loop "loop" { to: Jump }
+    0x31 Loop "loop" { to: Jump } Leaves Loops
     /// Continues at `to` if `condition` holds.
     0x32 JumpIf "jump_if" { condition: InInt, to: Jump }
     /// Continues at `to` unless `condition` holds.
@@ -175,15 +245,17 @@ opcodes! {
     /// Continues at `to` unless `left <= right`.
     0x41 JumpNotLeFloat "jump_not_le.float" { left: InFloat, right: InFloat, to: Jump }
     /// Continues at `to`, further up, if `left < right`; costs fuel.
-    0x45 LoopLtInt "loop_lt.int" { left: InInt, right: InInt, to: Jump }
+    0x45 LoopLtInt "loop_lt.int" { left: InInt, right: InInt, to: Jump } Loops
     /// Continues at `to`, further up, if `left <= right`; costs fuel.
-    0x46 LoopLeInt "loop_le.int" { left: InInt, right: InInt, to: Jump }
+    0x46 LoopLeInt "loop_le.int" { left: InInt, right: InInt, to: Jump } Loops
     /// Continues at `to`, further up, if `condition` holds; costs fuel.
-    0x47 LoopIf "loop_if" { condition: InInt, to: Jump }
+    0x47 LoopIf "loop_if" { condition: InInt, to: Jump } Loops
     /// `counter = counter + 1`, and continues at `to`, further up, if it is below `end`; costs fuel.
-    0x48 Count "count" { counter: PlaceInt, end: InInt, to: Jump }
+    0x48 Count "count" { counter: PlaceInt, end: InInt, to: Jump } Loops
+    /// Unless `counter` is `end` or above: `counter = counter + 1`, and continues at `to`, further up; costs fuel.
+    0x49 CountTo "count_to" { counter: PlaceInt, end: InInt, to: Jump } Loops
     /// Continues at the target with the number `value`; at the last one for all other numbers.
-    0x42 Switch "switch" { value: InInt, targets: Jumps }
+    0x42 Switch "switch" { value: InInt, targets: Jumps } Leaves
     /// `dst = ` the number of the variant of `value`.
     0x43 TagOf "tag_of" { dst: OutInt, value: InRef }
     /// Continues at `to` unless `value` is the variant with the number `tag`.
@@ -196,42 +268,52 @@ opcodes! {
     /// `dst = function(args)`
     0x52 CallRef "call.ref" { dst: OutRef, function: FnRef, args: Regs }
     /// `dst = closure(args)`; faults where it is no closure of that signature.
-    0x53 CallValueInt "call_value.int" { dst: OutInt, closure: InRef, args: Regs }
+    0x53 CallValueInt "call_value.int" { dst: OutInt, closure: InRef, signature: SignatureRef, args: Regs }
     /// `dst = closure(args)`; faults where it is no closure of that signature.
-    0x54 CallValueFloat "call_value.float" { dst: OutFloat, closure: InRef, args: Regs }
+    0x54 CallValueFloat "call_value.float" { dst: OutFloat, closure: InRef, signature: SignatureRef, args: Regs }
     /// `dst = closure(args)`; faults where it is no closure of that signature.
-    0x55 CallValueRef "call_value.ref" { dst: OutRef, closure: InRef, args: Regs }
+    0x55 CallValueRef "call_value.ref" { dst: OutRef, closure: InRef, signature: SignatureRef, args: Regs }
     /// `dst, place = function(place, args)`: a method that updates its receiver.
-    0x56 UpdateInt "update.int" { dst: OutInt, place: PlaceRef, function: FnRef, args: Regs }
+    0x56 UpdateInt "update.int" { dst: OutInt, place: PlaceRef, function: FnRef, args: Regs } Updates
     /// `dst, place = function(place, args)`: a method that updates its receiver.
-    0x57 UpdateFloat "update.float" { dst: OutFloat, place: PlaceRef, function: FnRef, args: Regs }
+    0x57 UpdateFloat "update.float" { dst: OutFloat, place: PlaceRef, function: FnRef, args: Regs } Updates
     /// `dst, place = function(place, args)`: a method that updates its receiver.
-    0x58 UpdateRef "update.ref" { dst: OutRef, place: PlaceRef, function: FnRef, args: Regs }
+    0x58 UpdateRef "update.ref" { dst: OutRef, place: PlaceRef, function: FnRef, args: Regs } Updates
     /// Gives `src` to the caller.
-    0x59 ReturnInt "return.int" { src: InInt }
+    0x59 ReturnInt "return.int" { src: InInt } Leaves Returns
     /// Gives `src` to the caller.
-    0x5a ReturnFloat "return.float" { src: InFloat }
+    0x5a ReturnFloat "return.float" { src: InFloat } Leaves Returns
     /// Gives `src` to the caller.
-    0x5b ReturnRef "return.ref" { src: TakeRef }
+    0x5b ReturnRef "return.ref" { src: TakeRef } Leaves Returns
     /// Gives `src` and the updated receiver to the caller.
-    0x5c ReturnUpdateInt "return_update.int" { src: InInt, receiver: TakeRef }
+    0x5c ReturnUpdateInt "return_update.int" { src: InInt, receiver: TakeRef } Leaves Returns
     /// Gives `src` and the updated receiver to the caller.
-    0x5d ReturnUpdateFloat "return_update.float" { src: InFloat, receiver: TakeRef }
+    0x5d ReturnUpdateFloat "return_update.float" { src: InFloat, receiver: TakeRef } Leaves Returns
     /// Gives `src` and the updated receiver to the caller.
-    0x5e ReturnUpdateRef "return_update.ref" { src: TakeRef, receiver: TakeRef }
+    0x5e ReturnUpdateRef "return_update.ref" { src: TakeRef, receiver: TakeRef } Leaves Returns
     /// Ends with a fault that says `message`.
-    0x5f Fault "fault" { message: TextRef }
+    0x5f Fault "fault" { message: TextRef } Leaves
 
     /// `dst = native(args)`, which looks at its arguments and leaves them.
-    0x60 NativeInt "native.int" { dst: OutInt, native: NativeRef, of: TypeRef, args: Seen }
+    0x60 NativeInt "native.int" { dst: OutInt, native: NativeRef, args: Seen }
     /// `dst = native(args)`, which looks at its arguments and leaves them.
-    0x61 NativeFloat "native.float" { dst: OutFloat, native: NativeRef, of: TypeRef, args: Seen }
+    0x61 NativeFloat "native.float" { dst: OutFloat, native: NativeRef, args: Seen }
     /// `dst = native(args)`, which looks at its arguments and leaves them.
-    0x62 NativeRef "native.ref" { dst: OutRef, native: NativeRef, of: TypeRef, args: Seen }
+    0x62 NativeRef "native.ref" { dst: OutRef, native: NativeRef, args: Seen }
     /// `dst, place = native(place, args)`, which changes `place` and leaves the others.
-    0x63 ChangeInt "change.int" { dst: OutInt, place: PlaceRef, native: NativeRef, of: TypeRef, args: Seen }
+    0x63 ChangeInt "change.int" { dst: OutInt, place: PlaceRef, native: NativeRef, args: Seen }
     /// `dst, place = native(place, args)`, which changes `place` and leaves the others.
-    0x64 ChangeRef "change.ref" { dst: OutRef, place: PlaceRef, native: NativeRef, of: TypeRef, args: Seen }
+    0x64 ChangeRef "change.ref" { dst: OutRef, place: PlaceRef, native: NativeRef, args: Seen }
+    /// `dst, place = native(place, args)`, which changes `place` and leaves the others.
+    0x65 ChangeFloat "change.float" { dst: OutFloat, place: PlaceRef, native: NativeRef, args: Seen }
+    /// `dst = ` the reply of the world to an effect; the fiber waits for it.
+    0x66 PerformInt "perform.int" { dst: OutInt, effect: NativeRef, args: Seen }
+    /// `dst = ` the reply of the world to an effect; the fiber waits for it.
+    0x67 PerformFloat "perform.float" { dst: OutFloat, effect: NativeRef, args: Seen }
+    /// `dst = ` the reply of the world to an effect; the fiber waits for it.
+    0x68 PerformRef "perform.ref" { dst: OutRef, effect: NativeRef, args: Seen }
+    /// Ends with a fault that says `message`, a text.
+    0x6f Panic "panic" { message: InRef } Leaves
 
     /// `dst = ` an object of the layout with these slots.
     0x70 New "new" { dst: OutRef, layout: LayoutRef, slots: Regs }
@@ -287,6 +369,38 @@ opcodes! {
     0x91 Append "append" { text: PlaceRef, src: InRef }
     /// `dst = left == right`, of two texts.
     0x92 EqText "eq.text" { dst: OutInt, left: InRef, right: InRef }
+
+    /// `dst = ` a task: a fiber that runs the closure, which takes nothing.
+    0xa0 Spawn "spawn" { dst: OutRef, closure: TakeRef, signature: SignatureRef }
+    /// Waits until the task has ended; `dst` is 0 where it gave a value, 1 where it faulted, 2 where it was cancelled.
+    0xa1 Wait "wait" { dst: OutInt, task: InRef }
+    /// Waits until one of an array of tasks has ended; `dst` is its index, the lowest where several have.
+    0xa2 WaitAny "wait_any" { dst: OutInt, tasks: InRef }
+    /// `dst = ` what the task gave; faults where it gave nothing or something of another kind.
+    0xa3 TaskInt "task.int" { dst: OutInt, task: InRef }
+    /// `dst = ` what the task gave; faults where it gave nothing or something of another kind.
+    0xa4 TaskFloat "task.float" { dst: OutFloat, task: InRef }
+    /// `dst = ` what the task gave; faults where it gave nothing or something of another kind.
+    0xa5 TaskRef "task.ref" { dst: OutRef, task: InRef }
+    /// `dst = ` what the fault of the task says, a text; empty where it has none.
+    0xa6 TaskMessage "task.message" { dst: OutRef, task: InRef }
+    /// Faults as the task did.
+    0xa7 Rethrow "rethrow" { task: InRef } Leaves
+    /// Ends the task, if it has not ended.
+    0xa8 Cancel "cancel" { task: InRef }
+    /// A block begins that ends the tasks it starts.
+    0xa9 OpenScope "open_scope" { }
+    /// The block that began last ends, and with it the tasks that it started and that nobody refers to.
+    0xaa CloseScope "close_scope" { }
+    /// Waits until all of an array of tasks gave values, or one did not; `dst` is the index of that one, or -1.
+    0xab WaitAll "wait_all" { dst: OutInt, tasks: InRef }
+
+    /// `dst = ` what the resource holds; waits while it is taken.
+    0xb0 LoadGlobal "load.global" { dst: OutRef, global: GlobalRef }
+    /// `dst = ` what the resource holds, for nobody else until it is put back; waits while it is taken.
+    0xb1 TakeGlobal "take.global" { dst: OutRef, global: GlobalRef }
+    /// The resource holds `src`.
+    0xb2 PutGlobal "put.global" { global: GlobalRef, src: TakeRef }
 }
 
 #[cfg(test)]

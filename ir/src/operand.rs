@@ -104,8 +104,10 @@ pub enum Section {
     Text,
     /// Shapes of objects.
     Layout,
-    /// Descriptions of types.
-    Type,
+    /// What closures take and give.
+    Signature,
+    /// What outlives the calls that use it.
+    Global,
 }
 
 /// Something that an instruction is made of.
@@ -114,6 +116,12 @@ pub trait Operand: Sized {
     fn write(&self, sink: &mut impl Sink);
     /// Reads itself.
     fn read<S: Source>(source: &mut S) -> Result<Self, S::Error>;
+    /// Changes its registers.
+    fn map_regs(&mut self, _: &mut impl FnMut(Reg) -> Reg) {}
+    /// Changes where it leads.
+    fn map_targets(&mut self, _: &mut impl FnMut(u32) -> u32) {}
+    /// Looks at where it leads.
+    fn each_target(&self, _: &mut impl FnMut(u32)) {}
 }
 
 macro_rules! registers {
@@ -129,6 +137,10 @@ macro_rules! registers {
 
             fn read<S: Source>(source: &mut S) -> Result<Self, S::Error> {
                 source.reg().map(Self)
+            }
+
+            fn map_regs(&mut self, change: &mut impl FnMut(Reg) -> Reg) {
+                self.0 = change(self.0);
             }
         }
     )*};
@@ -182,8 +194,28 @@ values! {
     Whole(i64) whole
     /// A constant with a fraction.
     Fraction(f64) fraction
-    /// Where to go on.
-    Jump(u32) jump
+}
+
+/// Where to go on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Jump(pub u32);
+
+impl Operand for Jump {
+    fn write(&self, sink: &mut impl Sink) {
+        sink.jump(self.0);
+    }
+
+    fn read<S: Source>(source: &mut S) -> Result<Self, S::Error> {
+        source.jump().map(Self)
+    }
+
+    fn map_targets(&mut self, change: &mut impl FnMut(u32) -> u32) {
+        self.0 = change(self.0);
+    }
+
+    fn each_target(&self, see: &mut impl FnMut(u32)) {
+        see(self.0);
+    }
 }
 
 macro_rules! entries {
@@ -213,8 +245,10 @@ entries! {
     TextRef Text
     /// The shape of an object.
     LayoutRef Layout
-    /// The description of a type.
-    TypeRef Type
+    /// What a closure takes and gives.
+    SignatureRef Signature
+    /// Something that outlives the calls that use it.
+    GlobalRef Global
 }
 
 /// Registers that are handed over: references are taken, others copied.
@@ -228,6 +262,10 @@ impl Operand for Regs {
 
     fn read<S: Source>(source: &mut S) -> Result<Self, S::Error> {
         source.regs().map(Self)
+    }
+
+    fn map_regs(&mut self, change: &mut impl FnMut(Reg) -> Reg) {
+        self.0.iter_mut().for_each(|it| *it = change(*it));
     }
 }
 
@@ -243,6 +281,10 @@ impl Operand for Seen {
     fn read<S: Source>(source: &mut S) -> Result<Self, S::Error> {
         source.regs().map(Self)
     }
+
+    fn map_regs(&mut self, change: &mut impl FnMut(Reg) -> Reg) {
+        self.0.iter_mut().for_each(|it| *it = change(*it));
+    }
 }
 
 /// Where to go on, by number.
@@ -256,5 +298,13 @@ impl Operand for Jumps {
 
     fn read<S: Source>(source: &mut S) -> Result<Self, S::Error> {
         source.jumps().map(Self)
+    }
+
+    fn map_targets(&mut self, change: &mut impl FnMut(u32) -> u32) {
+        self.0.iter_mut().for_each(|it| *it = change(*it));
+    }
+
+    fn each_target(&self, see: &mut impl FnMut(u32)) {
+        self.0.iter().for_each(|it| see(*it));
     }
 }

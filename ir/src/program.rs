@@ -16,6 +16,10 @@ pub struct Program {
     pub layouts: Vec<Layout>,
     /// The types that functions of the machine have to know.
     pub types: Vec<Type>,
+    /// What its closures take and give, each once.
+    pub signatures: Vec<Signature>,
+    /// Its resources, by name: what outlives the calls that use it.
+    pub globals: Vec<String>,
     /// The files that places point into.
     pub files: Vec<String>,
     /// Where it starts, if it can be run: a function without parameters.
@@ -56,17 +60,33 @@ pub struct Place {
     pub column: u32,
 }
 
-/// A function of the machine.
+/// A function of the machine or an effect, with the types that it is used with.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Native {
-    /// Its name in the machine's table.
+    /// Its name, which no other has: what it is called in the machine's table, and perhaps a number, `map.get#2`.
     pub name: String,
+    /// What it takes: types.
+    pub params: Vec<u32>,
+    /// What it gives: a type.
+    pub result: u32,
+    /// Whether it changes its first parameter in place.
+    pub changes: bool,
+}
+
+impl Native {
+    /// What it is called in the machine's table.
+    pub fn function(&self) -> &str {
+        self.name.split('#').next().unwrap_or_default()
+    }
+}
+
+/// What a closure takes and gives.
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub struct Signature {
     /// What it takes.
     pub params: Vec<Kind>,
     /// What it gives.
     pub result: Kind,
-    /// Whether it changes its first parameter in place.
-    pub changes: bool,
 }
 
 /// The shape of an object: a struct, a tuple, the data of a variant.
@@ -81,7 +101,7 @@ pub struct Layout {
 }
 
 /// A type, as far as showing, comparing and hashing its values, and their JSON form, need it.
-#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Type {
     /// `()`
     Unit,
@@ -93,14 +113,20 @@ pub enum Type {
     Bool,
     /// `Duration`
     Duration,
-    /// `String`, and unions of texts.
+    /// `String`
     String,
+    /// One of these texts.
+    Literal(Vec<String>),
     /// `Bytes`
     Bytes,
     /// `Range`
     Range,
-    /// `Json`
-    Json,
+    /// `Json`, with the layouts of its variants with data: `Bool`, `Int`, `Float`, `String`, `Array`, `Object`. `Null` is
+    /// the variant 0, those are 1 to 6.
+    Json {
+        /// How they are laid out.
+        layouts: [u32; 6],
+    },
     /// `Array<T>`
     Array(u32),
     /// `Set<T>`
@@ -120,8 +146,10 @@ pub enum Type {
         name: String,
         /// How it is laid out.
         layout: u32,
-        /// Its fields, by name.
-        fields: Vec<(String, u32)>,
+        /// Its fields.
+        fields: Vec<Field>,
+        /// Whether its JSON form has no other keys: a `schema`.
+        closed: bool,
     },
     /// An enum.
     Enum {
@@ -137,16 +165,44 @@ pub enum Type {
 }
 
 /// A variant of an enum.
-#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Variant {
     /// Its name.
     pub name: String,
     /// How its data are laid out, if it has some.
     pub layout: Option<u32>,
-    /// The names of its data, if they have names.
-    pub names: Vec<String>,
-    /// The types of its data.
-    pub data: Vec<u32>,
+    /// Whether its data have names; otherwise those in `data` are empty.
+    pub named: bool,
+    /// Its data.
+    pub data: Vec<Field>,
+}
+
+/// A field of a struct, or a part of the data of a variant.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Field {
+    /// Its name, if it has one.
+    pub name: String,
+    /// Its type.
+    pub ty: u32,
+    /// The JSON form of the value that it has where it is left out.
+    pub default: Option<serde_json::Value>,
+    /// What its values must be besides.
+    pub rules: Vec<Rule>,
+}
+
+/// What the value of a field must be.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Rule {
+    /// A number from one to another.
+    Range(f64, f64),
+    /// A text of so many characters.
+    Length(u64, u64),
+    /// An array of so many elements.
+    Items(u64, u64),
+    /// A text that a regular expression occurs in.
+    Pattern(String),
+    /// A text of a format of JSON Schema: `email`, `date`.
+    Format(String),
 }
 
 /// A test.
@@ -160,10 +216,27 @@ pub struct Test {
     pub expect_fail: Option<String>,
 }
 
+impl Type {
+    /// How a value of this type is held.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Unit | Self::Int | Self::Bool | Self::Duration | Self::Enum { plain: true, .. } => Kind::Int,
+            Self::Float => Kind::Float,
+            _ => Kind::Ref,
+        }
+    }
+}
+
 impl Function {
-    /// The place that an instruction comes from.
+    /// What it takes and gives as a closure.
+    pub fn signature(&self) -> Option<Signature> {
+        let count = self.params.len().checked_sub(usize::from(self.captures))?;
+        Some(Signature { params: self.params[..count].to_vec(), result: self.result? })
+    }
+
+    /// The place that an instruction comes from; what the compiler adds comes from none, and has line 0.
     pub fn place(&self, at: u32) -> Option<Place> {
         let index = self.places.partition_point(|(first, _)| *first <= at).checked_sub(1)?;
-        self.places.get(index).map(|(_, place)| *place)
+        self.places.get(index).map(|(_, place)| *place).filter(|it| it.line > 0)
     }
 }

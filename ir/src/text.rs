@@ -1,5 +1,8 @@
 //! Instructions as text: `add.int r2, r0, r1`. What is written can be read again.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use crate::op::{Inst, Op};
 use crate::operand::{Kind, Reg, Role, Section, Sink, Source};
 use crate::program::Program;
@@ -68,11 +71,15 @@ impl Sink for Printer<'_> {
             Section::Native => quoted(self.program.natives.get(at).map(|it| it.name.as_str())),
             Section::Text => quoted(self.program.texts.get(at).map(String::as_str)),
             Section::Layout => format!("layout {index}"),
-            Section::Type => format!("type {index}"),
+            Section::Signature => format!("signature {index}"),
+            Section::Global => format!("global {index}"),
         };
         self.put(&text);
     }
 }
+
+/// Instructions by their mnemonics.
+static OPS: LazyLock<HashMap<&str, Op>> = LazyLock::new(|| Op::ALL.iter().map(|it| (it.mnemonic(), *it)).collect());
 
 /// Finds what a name or text in an instruction stands for.
 pub trait Lookup {
@@ -83,15 +90,29 @@ pub trait Lookup {
 /// Reads an instruction.
 pub fn parse(line: &str, lookup: &mut impl Lookup) -> Result<Inst, String> {
     let (mnemonic, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-    let op = Op::ALL.iter().copied().find(|it| it.mnemonic() == mnemonic);
-    let op = op.ok_or_else(|| format!("there is no instruction `{mnemonic}`"))?;
+    let op = OPS.get(mnemonic).copied().ok_or_else(|| format!("there is no instruction `{}`", clipped(mnemonic)))?;
     let mut reader = Reader { rest: rest.trim(), lookup, is_first: true };
     let inst = op.read(&mut reader)?;
     match reader.rest.is_empty() {
         true => Ok(inst),
-        false => Err(format!("`{}` is left over after `{mnemonic}`", reader.rest)),
+        false => Err(format!("`{}` is left over after `{mnemonic}`", clipped(reader.rest))),
     }
 }
+
+/// The start of something, for a message: it may be as long as a file, and no text that a terminal should get.
+pub(crate) fn clipped(text: &str) -> String {
+    let mut shown = String::new();
+    for it in text.chars().take(SHOWN_MAX) {
+        if it.is_control() { shown.extend(it.escape_default()) } else { shown.push(it) }
+    }
+    if text.chars().nth(SHOWN_MAX).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// How many characters a message shows of what it is about.
+const SHOWN_MAX: usize = 80;
 
 struct Reader<'t, L> {
     rest: &'t str,
@@ -116,7 +137,7 @@ impl<'t, L: Lookup> Reader<'t, L> {
         self.rest = self.rest.trim_start();
         self.rest = self.rest.strip_prefix(text).ok_or_else(|| match self.rest {
             "" => format!("expected `{text}` at the end"),
-            rest => format!("expected `{text}` before `{rest}`"),
+            rest => format!("expected `{text}` before `{}`", clipped(rest)),
         })?;
         Ok(())
     }
@@ -131,7 +152,7 @@ impl<'t, L: Lookup> Reader<'t, L> {
 
     fn parsed<T: std::str::FromStr>(&mut self, what: &str) -> Result<T, String> {
         let word = self.word();
-        word.parse().map_err(|_| format!("`{word}` is no {what}"))
+        word.parse().map_err(|_| format!("`{}` is no {what}", clipped(word)))
     }
 
     fn list<T>(&mut self, mut one: impl FnMut(&mut Self) -> Result<T, String>) -> Result<Vec<T>, String> {
@@ -154,19 +175,21 @@ impl<'t, L: Lookup> Reader<'t, L> {
     fn register(&mut self) -> Result<Reg, String> {
         let word = self.word();
         let number = word.strip_prefix('r').and_then(|it| it.parse().ok());
-        number.map(Reg).ok_or_else(|| format!("`{word}` is no register"))
+        number.map(Reg).ok_or_else(|| format!("`{}` is no register", clipped(word)))
     }
 
     fn target(&mut self) -> Result<u32, String> {
         let word = self.word();
-        word.strip_prefix('@').and_then(|it| it.parse().ok()).ok_or_else(|| format!("`{word}` is no target"))
+        word.strip_prefix('@').and_then(|it| it.parse().ok()).ok_or_else(|| format!("`{}` is no target", clipped(word)))
     }
 
     /// A text in quotes, as JSON writes it.
     fn quoted(&mut self) -> Result<String, String> {
         let mut values = serde_json::Deserializer::from_str(self.rest).into_iter::<String>();
-        let text =
-            values.next().and_then(Result::ok).ok_or_else(|| format!("expected a text before `{}`", self.rest))?;
+        let text = values
+            .next()
+            .and_then(Result::ok)
+            .ok_or_else(|| format!("expected a text before `{}`", clipped(self.rest)))?;
         self.rest = &self.rest[values.byte_offset()..];
         Ok(text)
     }
@@ -219,12 +242,13 @@ impl<L: Lookup> Source for Reader<'_, L> {
         self.next()?;
         let word = match section {
             Section::Layout => "layout",
-            Section::Type => "type",
+            Section::Signature => "signature",
+            Section::Global => "global",
             Section::Function | Section::Native | Section::Text => {
                 let text = self.quoted()?;
                 let found = self.lookup.find(section, &text);
                 let word = if section == Section::Native { "native" } else { "function" };
-                return found.ok_or_else(|| format!("there is no {word} {text:?}"));
+                return found.ok_or_else(|| format!("there is no {word} `{}`", clipped(&text)));
             }
         };
         self.eat(word)?;

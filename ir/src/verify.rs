@@ -1,27 +1,25 @@
 //! Whether the machine can run a program without looking twice.
 //!
-//! Checked for every function, in time that grows with its size: numbers of registers, functions, texts, layouts and
-//! types are in range; registers hold what instructions expect; jumps lead to instructions, and only `loop` leads back;
-//! every way ends in a `return` or a `fault`; a register is read only where it has a value; and references are never
-//! lost or used twice: on each way to an instruction the same registers hold one, none is overwritten, and none is left
-//! at the end. What objects look like is checked by the machine itself, which reads their headers.
+//! Checked, in time that grows with the size of the program ([`limits`]): numbers of registers, functions, texts,
+//! layouts and types are in range; registers hold what instructions expect; jumps lead to instructions, and only loops
+//! lead back; every way ends in a return or a fault, or goes back; a register is read only where it has a value;
+//! references are never lost or used twice: on each way to an instruction the same registers hold one, none is
+//! overwritten, and none is left at the end; and blocks of tasks end where they began. What objects look like is checked
+//! by the machine itself, which reads their headers.
 
 mod flow;
-mod shape;
+pub mod limits;
+mod operands;
+mod sections;
+mod together;
+mod types;
 
-use crate::program::Program;
+pub use flow::{Held, Moment, held_at};
 
-/// The most functions, registers of one function, and instructions of one function.
-pub mod limits {
-    /// Registers of one function.
-    pub const REGISTERS_MAX: usize = 60_000;
-    /// Instructions of one function.
-    pub const CODE_MAX: usize = 4_000_000;
-    /// Registers or targets of one list in an instruction: its length is a unit of 16 bits.
-    pub const LIST_MAX: usize = 65_535;
-    /// Slots of an object.
-    pub const SLOTS_MAX: usize = 30_000;
-}
+use std::sync::Arc;
+
+use crate::encode;
+use crate::program::{Function, Program};
 
 /// Why a program cannot be run: which function, which instruction, and what is wrong with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,9 +42,9 @@ impl std::fmt::Display for Refusal {
     }
 }
 
-/// A program that the machine can run.
+/// A program that the machine can run; clones share it.
 #[derive(Clone, Debug)]
-pub struct Verified(Program);
+pub struct Verified(Arc<Program>);
 
 impl Verified {
     /// The program.
@@ -57,13 +55,25 @@ impl Verified {
 
 /// Checks a whole program.
 pub fn verify(program: Program) -> Result<Verified, Refusal> {
-    shape::sections(&program)?;
+    sections::sections(&program)?;
+    let mut work = flow::Work::of(&program);
+    let mut words = 0;
     for function in &program.functions {
         let about = |(at, problem)| Refusal { function: Some(function.name.clone()), at, problem };
-        shape::function(&program, function).map_err(about)?;
-        flow::function(function).map_err(about)?;
+        operands::function(&program, function).map_err(about)?;
+        add_words(&mut words, function).map_err(about)?;
+        flow::function(function, &mut work).map_err(about)?;
     }
-    Ok(Verified(program))
+    Ok(Verified(Arc::new(program)))
+}
+
+/// The machine counts words with 32 bits.
+fn add_words(words: &mut usize, function: &Function) -> Result<(), Fault> {
+    *words += function.code.iter().map(encode::words).sum::<usize>();
+    match *words > limits::WORDS_MAX {
+        true => Err((None, format!("the program has more than {} words of code", limits::WORDS_MAX))),
+        false => Ok(()),
+    }
 }
 
 /// What is wrong, and with which instruction.

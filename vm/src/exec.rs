@@ -7,7 +7,11 @@
 mod arithmetic;
 mod arrays;
 mod calls;
+mod closures;
 mod control;
+pub(crate) mod fibers;
+mod globals;
+mod natives;
 mod records;
 mod texts;
 
@@ -20,11 +24,19 @@ use crate::machine::Machine;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Exit {
+    /// The fiber has returned from its first function.
     Done,
+    /// Its fuel is used up.
     Fuel,
     Fault,
     /// Go on with what the machine says.
     Again,
+    /// It asks the world for something.
+    Perform,
+    /// It waits for tasks or a resource.
+    Wait,
+    /// It ends a task that runs.
+    Cancel,
 }
 
 /// An instruction at work: the word it starts with, the registers of the call, and the machine.
@@ -39,8 +51,8 @@ pub(crate) type Handler = unsafe fn(pc: *const u64, regs: *mut u64, machine: &mu
 macro_rules! go {
     ($pc:expr, $regs:expr, $machine:expr) => {{
         let pc: *const u64 = $pc;
-        // SAFETY: verified code goes on at an instruction; see `Handler`.
-        return unsafe { $crate::exec::HANDLERS[(*pc as u8) as usize](pc, $regs, $machine) };
+        // Verified code goes on at an instruction; see `Handler`.
+        return $crate::exec::HANDLERS[(*pc as u8) as usize](pc, $regs, $machine);
     }};
 }
 
@@ -143,6 +155,7 @@ const fn known_handlers() -> [Option<Handler>; 256] {
     table[Op::LoopLeInt as usize] = Some(control::loop_le_int);
     table[Op::LoopIf as usize] = Some(control::loop_if);
     table[Op::Count as usize] = Some(control::count);
+    table[Op::CountTo as usize] = Some(control::count_to);
     table[Op::Switch as usize] = Some(control::switch);
     table[Op::TagOf as usize] = Some(records::tag_of);
     table[Op::JumpNotTag as usize] = Some(records::jump_not_tag);
@@ -182,6 +195,37 @@ const fn known_handlers() -> [Option<Handler>; 256] {
     table[Op::PushFloat as usize] = Some(arrays::push);
     table[Op::PushRef as usize] = Some(arrays::push_ref);
     table[Op::EqText as usize] = Some(texts::eq_text);
+    table[Op::PerformInt as usize] = Some(fibers::perform);
+    table[Op::PerformFloat as usize] = Some(fibers::perform);
+    table[Op::PerformRef as usize] = Some(fibers::perform);
+    table[Op::Spawn as usize] = Some(fibers::spawn);
+    table[Op::Wait as usize] = Some(fibers::wait);
+    table[Op::WaitAny as usize] = Some(fibers::wait_any);
+    table[Op::WaitAll as usize] = Some(fibers::wait_all);
+    table[Op::Panic as usize] = Some(control::panic);
+    table[Op::TaskInt as usize] = Some(fibers::task_int);
+    table[Op::TaskFloat as usize] = Some(fibers::task_float);
+    table[Op::TaskRef as usize] = Some(fibers::task_ref);
+    table[Op::TaskMessage as usize] = Some(fibers::task_message);
+    table[Op::Rethrow as usize] = Some(fibers::rethrow);
+    table[Op::Cancel as usize] = Some(fibers::cancel);
+    table[Op::OpenScope as usize] = Some(fibers::open_scope);
+    table[Op::CloseScope as usize] = Some(fibers::close_scope);
+    table[Op::LoadGlobal as usize] = Some(globals::load);
+    table[Op::TakeGlobal as usize] = Some(globals::take);
+    table[Op::PutGlobal as usize] = Some(globals::put);
+    table[Op::Concat as usize] = Some(texts::concat);
+    table[Op::Append as usize] = Some(texts::append);
+    table[Op::NewClosure as usize] = Some(closures::new_closure);
+    table[Op::CallValueInt as usize] = Some(closures::call_value);
+    table[Op::CallValueFloat as usize] = Some(closures::call_value);
+    table[Op::CallValueRef as usize] = Some(closures::call_value);
+    table[Op::NativeInt as usize] = Some(natives::native);
+    table[Op::NativeFloat as usize] = Some(natives::native);
+    table[Op::NativeRef as usize] = Some(natives::native);
+    table[Op::ChangeInt as usize] = Some(natives::change);
+    table[Op::ChangeFloat as usize] = Some(natives::change);
+    table[Op::ChangeRef as usize] = Some(natives::change);
     table
 }
 
@@ -206,13 +250,13 @@ impl Machine {
     /// Where the machine is, as addresses.
     fn position(&mut self) -> (*const u64, *mut u64) {
         // SAFETY: both are positions inside the lists.
-        unsafe { (self.linked.code.as_ptr().add(self.at as usize), self.stack.as_mut_ptr().add(self.base)) }
+        unsafe { (self.linked.code.as_ptr().add(self.now.at as usize), self.now.words.as_mut_ptr().add(self.now.base)) }
     }
 
     /// Keeps where the machine is.
     pub(crate) fn keep(&mut self, pc: *const u64, regs: *mut u64) {
-        self.at = ((pc as usize - self.linked.code.as_ptr() as usize) / 8) as u32;
-        self.base = (regs as usize - self.stack.as_ptr() as usize) / 8;
+        self.now.at = ((pc as usize - self.linked.code.as_ptr() as usize) / 8) as u32;
+        self.now.base = (regs as usize - self.now.words.as_ptr() as usize) / 8;
     }
 
     /// Stops with a fault at an instruction.

@@ -17,6 +17,8 @@ pub enum FaultKind {
     TooDeep(usize),
     /// More memory than the limit, in bytes.
     OutOfMemory(usize),
+    /// Every fiber waits for another.
+    Deadlock,
     /// What a program or a function of the machine says itself.
     Message(String),
     /// An object of another shape than the program says: the program was not made by the compiler.
@@ -34,6 +36,7 @@ impl std::fmt::Display for FaultKind {
             Self::LossyConversion => write!(f, "the conversion would lose the value"),
             Self::TooDeep(limit) => write!(f, "recursion too deep: more than {limit} calls inside each other"),
             Self::OutOfMemory(limit) => write!(f, "out of memory: more than {limit} bytes"),
+            Self::Deadlock => write!(f, "every task waits for another: none can go on"),
             Self::Message(message) => write!(f, "{message}"),
             Self::BadObject => write!(f, "an object has another shape than the program says"),
         }

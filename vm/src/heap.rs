@@ -8,6 +8,16 @@ use std::alloc::{Layout, alloc, dealloc, realloc};
 
 use crate::fault::FaultKind;
 use crate::link::Shape;
+use crate::show::Out;
+
+pub(crate) mod arrays;
+pub(crate) mod hash;
+pub(crate) mod tables;
+pub(crate) mod task;
+pub(crate) mod texts;
+
+pub(crate) use tables::Table;
+use task::Task;
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,8 +29,18 @@ pub(crate) enum Form {
     Refs = 2,
     /// Slots of a layout.
     Record = 3,
-    /// A text in UTF-8.
+    /// A text in UTF-8, whose bytes follow the header.
     Text = 4,
+    /// Bytes, which follow the header.
+    Bytes = 5,
+    /// A function and its captures, which are the slots of its shape and follow the header.
+    Closure = 6,
+    /// Values by key: a [`Table`].
+    Map = 7,
+    /// Values that are there once: a [`Table`].
+    Set = 8,
+    /// What a fiber is to others: a [`Task`].
+    Task = 9,
 }
 
 /// The start of every object.
@@ -32,11 +52,12 @@ pub(crate) struct Header {
     pub(crate) form: Form,
     /// Of a text, whether all of it is ASCII.
     pub(crate) ascii: bool,
-    /// Of a record, the number of its variant.
+    /// Of a record, the number of its variant; of a text, how many of its bytes do not begin a character, if they are few;
+    /// of a table, what it holds.
     pub(crate) tag: u16,
-    /// Of an array or text, its length; of a record, its layout.
+    /// Of an array, text or table, its length; of a record or closure, its shape.
     pub(crate) info: u32,
-    /// Of an array or text, how many fit in; of a record, how many slots.
+    /// Of an array, text or table, how many fit in; of a record or closure, how many slots.
     pub(crate) room: u32,
 }
 
@@ -67,6 +88,19 @@ pub(crate) struct Heap {
     bytes_max: usize,
     /// Objects that are to be freed: freeing never recurses.
     dying: Vec<*mut Header>,
+    /// The first of all tasks.
+    tasks: *mut Task,
+    /// Texts of one ASCII character, each made when it is first needed.
+    letters: [*mut Header; 128],
+    /// Places inside long texts that were asked for last.
+    cursors: texts::Cursors,
+    /// What hashes begin with.
+    pub(crate) seed: u64,
+    /// Where texts are written, for the next one.
+    scratch: String,
+    /// How many blocks are in use.
+    #[cfg(test)]
+    pub(crate) live: usize,
 }
 
 fn chunk_layout() -> Layout {
@@ -89,6 +123,13 @@ impl Heap {
             bytes: 0,
             bytes_max,
             dying: Vec::new(),
+            tasks: std::ptr::null_mut(),
+            letters: [std::ptr::null_mut(); 128],
+            cursors: texts::Cursors::default(),
+            seed: hash::new_seed(),
+            scratch: String::new(),
+            #[cfg(test)]
+            live: 0,
         }
     }
 
@@ -97,12 +138,51 @@ impl Heap {
         self.bytes
     }
 
-    fn count_bytes(&mut self, bytes: usize) -> Result<(), FaultKind> {
-        if self.bytes + bytes > self.bytes_max {
-            return Err(FaultKind::OutOfMemory(self.bytes_max));
+    /// How many bytes may still come into use.
+    pub(crate) fn bytes_left(&self) -> usize {
+        self.bytes_max.saturating_sub(self.bytes)
+    }
+
+    /// Where a text can be written.
+    pub(crate) fn new_out(&mut self) -> Out {
+        let mut text = std::mem::take(&mut self.scratch);
+        text.clear();
+        Out::new(text, self.bytes_left())
+    }
+
+    /// Keeps the memory of a text for the next one, unless it is much.
+    pub(crate) fn keep_out(&mut self, out: Out) {
+        if out.text.capacity() <= CHUNK_BYTES {
+            self.scratch = out.text;
+        }
+    }
+
+    /// What is said where memory does not suffice.
+    pub(crate) fn out_of_memory(&self) -> FaultKind {
+        FaultKind::OutOfMemory(self.bytes_max)
+    }
+
+    /// Counts what is about to be used.
+    pub(crate) fn count_bytes(&mut self, bytes: usize) -> Result<(), FaultKind> {
+        if bytes > self.bytes_left() {
+            return Err(self.out_of_memory());
         }
         self.bytes += bytes;
         Ok(())
+    }
+
+    /// Counts what is not used any more.
+    pub(crate) fn give_bytes(&mut self, bytes: usize) {
+        self.bytes -= bytes;
+    }
+
+    /// One block more is in use.
+    #[inline(always)]
+    fn count_block(&mut self) {
+        #[cfg(test)]
+        {
+            self.live += 1;
+        }
     }
 
     /// Memory for an object of so many words.
@@ -113,12 +193,14 @@ impl Heap {
             if !first.is_null() {
                 // SAFETY: the list holds freed blocks of this size, each with the next one in its first word.
                 self.free[words] = unsafe { *first } as *mut u64;
+                self.count_block();
                 return Ok(first);
             }
             if (self.end as usize) - (self.next as usize) >= words * 8 {
                 let block = self.next;
                 // SAFETY: there is room for `words` words before `end`.
                 self.next = unsafe { block.add(words) };
+                self.count_block();
                 return Ok(block);
             }
         }
@@ -131,13 +213,19 @@ impl Heap {
             self.count_bytes(words * 8)?;
             // SAFETY: the size is not zero.
             let block = unsafe { alloc(words_layout(words)) };
-            return if block.is_null() { Err(FaultKind::OutOfMemory(self.bytes)) } else { Ok(block.cast()) };
+            if block.is_null() {
+                self.give_bytes(words * 8);
+                return Err(self.out_of_memory());
+            }
+            self.count_block();
+            return Ok(block.cast());
         }
         self.count_bytes(CHUNK_BYTES)?;
         // SAFETY: the size is not zero.
         let chunk = unsafe { alloc(chunk_layout()) };
         if chunk.is_null() {
-            return Err(FaultKind::OutOfMemory(self.bytes));
+            self.give_bytes(CHUNK_BYTES);
+            return Err(self.out_of_memory());
         }
         self.chunks.push(chunk);
         self.next = chunk.cast();
@@ -148,6 +236,10 @@ impl Heap {
 
     /// Gives the memory of an object back.
     unsafe fn give_back(&mut self, block: *mut u64, words: usize) {
+        #[cfg(test)]
+        {
+            self.live -= 1;
+        }
         if words <= SMALL_WORDS {
             // SAFETY: the block was made by `words` with this size and nobody refers to it.
             unsafe { *block = self.free[words] as u64 };
@@ -157,6 +249,27 @@ impl Heap {
             // SAFETY: the block was made by `words_slowly` with this size.
             unsafe { dealloc(block.cast(), words_layout(words)) };
         }
+    }
+
+    /// More memory for an object that nobody else refers to. It may have moved.
+    unsafe fn regrow(&mut self, block: *mut u64, old: usize, new: usize) -> Result<*mut u64, FaultKind> {
+        if old > SMALL_WORDS && new > old {
+            self.count_bytes((new - old) * 8)?;
+            // SAFETY: the block was made by `words_slowly` with the old size.
+            let grown = unsafe { realloc(block.cast(), words_layout(old), new * 8) };
+            if grown.is_null() {
+                self.bytes -= (new - old) * 8;
+                return Err(self.out_of_memory());
+            }
+            return Ok(grown.cast());
+        }
+        let grown = self.words(new)?;
+        // SAFETY: both blocks have so many words, and the old one is not used any more.
+        unsafe {
+            std::ptr::copy_nonoverlapping(block, grown, old.min(new));
+            self.give_back(block, old);
+        }
+        Ok(grown)
     }
 
     /// A new object with its header; what follows the header is not set.
@@ -175,69 +288,18 @@ impl Heap {
         self.object(slots, header)
     }
 
-    /// An empty array with room for so many elements.
-    pub(crate) fn array(&mut self, form: Form, room: usize) -> Result<*mut Array, FaultKind> {
-        let header = Header { count: 1, form, ascii: false, tag: 0, info: 0, room: room as u32 };
-        let array = self.object(1, header)?.cast::<Array>();
-        let items = if room == 0 { std::ptr::null_mut() } else { self.buffer(room)? };
-        // SAFETY: the object was made with one word after its header.
-        unsafe { (*array).items = items };
-        Ok(array)
+    /// A closure of a shape; the captures are to be filled in by the caller.
+    pub(crate) fn closure(&mut self, shape: u32, captures: usize) -> Result<*mut Header, FaultKind> {
+        let header = Header { count: 1, form: Form::Closure, ascii: false, tag: 0, info: shape, room: captures as u32 };
+        self.object(captures, header)
     }
 
-    fn buffer(&mut self, words: usize) -> Result<*mut u64, FaultKind> {
-        self.count_bytes(words * 8)?;
-        // SAFETY: the size is not zero.
-        let block = unsafe { alloc(words_layout(words)) };
-        if block.is_null() { Err(FaultKind::OutOfMemory(self.bytes)) } else { Ok(block.cast()) }
-    }
-
-    /// Makes room for one more element.
-    ///
-    /// # Safety
-    /// `array` is an array that nobody else refers to.
-    #[cold]
-    pub(crate) unsafe fn grow(&mut self, array: *mut Array) -> Result<(), FaultKind> {
-        // SAFETY: the caller says that it is an array.
-        let (room, items) = unsafe { ((*array).header.room as usize, (*array).items) };
-        let more = (room * 2).max(4);
-        if more > u32::MAX as usize {
-            return Err(FaultKind::OutOfMemory(self.bytes_max));
+    /// Gives the memory of a buffer back.
+    unsafe fn free_buffer(&mut self, buffer: *mut u64, words: usize) {
+        if words > 0 {
+            // SAFETY: the buffer was made with so many words.
+            unsafe { self.give_back(buffer, words) };
         }
-        let grown = if room == 0 {
-            self.buffer(more)?
-        } else {
-            self.count_bytes((more - room) * 8)?;
-            // SAFETY: the buffer was made with `room` words.
-            let grown = unsafe { realloc(items.cast(), words_layout(room), more * 8) };
-            if grown.is_null() {
-                return Err(FaultKind::OutOfMemory(self.bytes));
-            }
-            grown.cast()
-        };
-        // SAFETY: as above.
-        unsafe {
-            (*array).items = grown;
-            (*array).header.room = more as u32;
-        }
-        Ok(())
-    }
-
-    /// A text.
-    pub(crate) fn text(&mut self, text: &str) -> Result<*mut Header, FaultKind> {
-        let room = text.len().div_ceil(8) * 8;
-        let header = Header {
-            count: 1,
-            form: Form::Text,
-            ascii: text.is_ascii(),
-            tag: 0,
-            info: text.len() as u32,
-            room: room as u32,
-        };
-        let object = self.object(room / 8, header)?;
-        // SAFETY: there is room for the bytes after the header.
-        unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), object.add(1).cast(), text.len()) };
-        Ok(object)
     }
 
     /// One reference less; what nobody refers to any more is freed.
@@ -274,19 +336,8 @@ impl Heap {
         unsafe {
             let header = &*object;
             match header.form {
-                Form::Words | Form::Refs => {
-                    let array = object.cast::<Array>();
-                    let (items, room, len) = ((*array).items, header.room as usize, header.info as usize);
-                    if header.form == Form::Refs {
-                        (0..len).for_each(|at| self.lose(*items.add(at)));
-                    }
-                    if room > 0 {
-                        self.bytes -= room * 8;
-                        dealloc(items.cast(), words_layout(room));
-                    }
-                    self.give_back(object.cast(), HEADER_BYTES / 8 + 1);
-                }
-                Form::Record => {
+                Form::Words | Form::Refs => self.free_array(object.cast()),
+                Form::Record | Form::Closure => {
                     let slots = object.add(1).cast::<u64>();
                     if let Some(shape) = shapes.get(header.info as usize) {
                         for (at, is_ref) in shape.refs.iter().enumerate() {
@@ -297,7 +348,15 @@ impl Heap {
                     }
                     self.give_back(object.cast(), HEADER_BYTES / 8 + header.room as usize);
                 }
-                Form::Text => self.give_back(object.cast(), HEADER_BYTES / 8 + header.room as usize / 8),
+                Form::Text | Form::Bytes => {
+                    let words = HEADER_BYTES / 8 + header.room as usize / 8;
+                    if !header.ascii {
+                        self.cursors.forget(object);
+                    }
+                    self.give_back(object.cast(), words);
+                }
+                Form::Map | Form::Set => self.free_table(object.cast()),
+                Form::Task => self.free_task(object.cast()),
             }
         }
     }
@@ -338,4 +397,18 @@ pub(crate) unsafe fn retain(word: u64) -> u64 {
         unsafe { (*(word as *mut Header)).count += 1 };
     }
     word
+}
+
+/// The object that a reference leads to, if it is one of this form.
+///
+/// # Safety
+/// `word` is a reference that counts for as long as the object is looked at.
+#[inline(always)]
+pub(crate) unsafe fn object_of(word: u64, form: Form) -> Option<*mut Header> {
+    if word & 1 == 1 || word == 0 {
+        return None;
+    }
+    let object = word as *mut Header;
+    // SAFETY: it is the address of an object.
+    unsafe { ((*object).form == form).then_some(object) }
 }

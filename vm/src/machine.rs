@@ -1,18 +1,25 @@
-//! The machine: a program, a heap, a stack of registers and a stack of calls.
+//! The machine: a program, a heap, resources, and fibers, of which one runs at a time.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, HashMap};
 
 use concerto_ir::verify::Verified;
 
-use crate::exec::{self, Exit};
+use crate::exec;
 use crate::fault::{Fault, FaultKind};
+use crate::fiber::{FIBER_BYTES, Fiber, FiberId, Fibers, Frame, Line, NO_PLACE, Stack, TURN, Wait, stack_bytes};
+use crate::globals::Global;
 use crate::heap::{Header, Heap};
 use crate::link::{Linked, link};
+use crate::unwind::Points;
+use crate::value::Value;
 
 /// How much a program may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Bytes on the heap.
+    /// Bytes on the heap, in registers and in calls.
     pub bytes_max: usize,
-    /// Calls inside each other.
+    /// Calls inside each other, in each fiber.
     pub depth_max: usize,
 }
 
@@ -25,51 +32,78 @@ impl Default for Limits {
 /// Why the machine stopped.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Halt {
-    /// The program is done; the word that its entry gave.
+    /// The program is done; the word that its entry gave. Where that is no number, it means nothing outside.
     Done(u64),
+    /// A fiber asks the world for something and waits for [`Machine::resume`]; others can go on.
+    Effect(Request),
+    /// Every fiber waits for the world.
+    Wait,
     /// The fuel is used up: it can go on.
     Fuel,
-    /// It asked for something impossible.
+    /// The first fiber asked for something impossible.
     Fault(Fault),
 }
 
-/// A call that is waiting for another.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub(crate) struct Frame {
-    /// Where the caller goes on: a word of the code.
-    pub(crate) back: *const u64,
-    /// How many registers the caller has.
-    pub(crate) registers: u32,
-    /// Where its result goes.
-    pub(crate) dst: u16,
-    /// Where the updated receiver goes.
-    pub(crate) place: u16,
+/// What a fiber asks the world for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Request {
+    /// Its number, which the reply names.
+    pub id: u64,
+    /// What is asked for: the name of an effect.
+    pub name: String,
+    /// With what.
+    pub args: Vec<Value>,
 }
 
-/// No receiver is updated.
-pub(crate) const NO_PLACE: u16 = u16::MAX;
+/// What the world says to a request.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Reply {
+    /// What the effect gives.
+    Value(Value),
+    /// It could not be done: the fiber that asked faults.
+    Fault(String),
+}
 
 /// A program that runs.
 pub struct Machine {
     pub(crate) linked: Linked,
     pub(crate) heap: Heap,
-    /// All registers, those of a call after those of its caller; the first word is the program's result.
-    pub(crate) stack: Vec<u64>,
-    /// Calls that are waiting: the first `calls` of them.
-    pub(crate) frames: Vec<Frame>,
-    pub(crate) calls: usize,
+    /// The registers and calls of the fiber that runs.
+    pub(crate) now: Stack,
     pub(crate) limits: Limits,
     pub(crate) fuel: i64,
-    /// Where to go on: a word of the code, and the first register of the call.
-    pub(crate) at: u32,
-    pub(crate) base: usize,
-    /// How many registers the running function has.
-    pub(crate) registers: u32,
+    /// What all runs together have used.
+    pub(crate) fuel_used: u64,
     pub(crate) fault: Option<FaultKind>,
+    /// Where the fault happened before it came to the fiber that runs.
+    pub(crate) led: Vec<(u32, u32)>,
     /// The texts of the program, each once, for as long as it runs.
     pub(crate) texts: Vec<*mut Header>,
+    pub(crate) globals: Vec<Global>,
+    pub(crate) fibers: Fibers,
+    /// The fiber that runs, and the one that was started from outside.
+    pub(crate) current: Option<FiberId>,
+    pub(crate) first: Option<FiberId>,
+    /// Fibers that can go on.
+    pub(crate) ready: Line,
+    /// Requests that are not answered.
+    pub(crate) pending: BTreeMap<u64, FiberId>,
+    pub(crate) requests: u64,
+    pub(crate) tickets: u64,
+    /// Requests whose fibers were cancelled.
+    pub(crate) cancelled: Vec<u64>,
+    /// How the program ended.
+    pub(crate) ended: Option<Halt>,
+    /// The reference that it gave, if it gave one.
+    pub(crate) result: u64,
+    pub(crate) points: RefCell<Points>,
+    /// The hash of the program, and the numbers of its texts by their addresses, once they were needed.
+    pub(crate) hash: OnceCell<u64>,
+    pub(crate) text_numbers: OnceCell<HashMap<u64, u32>>,
 }
+
+// SAFETY: what its addresses lead to is the machine's alone, and goes with it.
+unsafe impl Send for Machine {}
 
 impl Machine {
     /// A machine for a program. A program with an instruction that it does not know is refused.
@@ -78,95 +112,176 @@ impl Machine {
         if let Some(op) = ops.find(|it| !exec::knows(*it)) {
             return Err(FaultKind::Message(format!("this machine does not know `{}`", op.mnemonic())));
         }
-        let linked = link(verified);
-        let mut heap = Heap::new(limits.bytes_max);
-        let texts = linked.verified.program().texts.clone();
-        let texts = texts.iter().map(|it| heap.text(it)).collect::<Result<_, _>>()?;
+        let linked = link(verified)?;
+        let mut heap = Heap::new(limits.bytes_max.min(BYTES_MAX));
+        let program = linked.verified.program();
+        let texts = program.texts.iter().map(|it| heap.text(it)).collect::<Result<_, _>>()?;
+        let globals = program.globals.iter().map(|_| Global::default()).collect();
         Ok(Self {
             linked,
             heap,
-            stack: vec![0; 64],
-            frames: Vec::new(),
-            calls: 0,
+            now: Stack::none(),
             limits,
             fuel: 0,
-            at: 0,
-            base: 1,
-            registers: 1,
+            fuel_used: 0,
             fault: None,
+            led: Vec::new(),
             texts,
+            globals,
+            fibers: Fibers::default(),
+            current: None,
+            first: None,
+            ready: Line::default(),
+            pending: BTreeMap::new(),
+            requests: 0,
+            tickets: 0,
+            cancelled: Vec::new(),
+            ended: None,
+            result: 0,
+            points: RefCell::default(),
+            hash: OnceCell::new(),
+            text_numbers: OnceCell::new(),
         })
     }
 
-    /// Prepares a call of a function without parameters.
+    /// Prepares a call of a function without parameters, in the first fiber. What ran before is cancelled.
     pub fn start(&mut self, function: u32) {
-        let Some(entry) = self.linked.entries.get(function as usize).copied() else { return };
-        let back = self.linked.code.as_ptr();
-        self.frames.clear();
-        self.frames.push(Frame { back, registers: 1, dst: 0, place: NO_PLACE });
-        self.calls = 1;
-        self.at = entry.start;
-        self.base = 1;
-        self.registers = entry.registers;
-        let wanted = self.base + entry.registers as usize + 16;
-        if self.stack.len() < wanted {
-            self.stack.resize(wanted, 0);
+        if let Some(first) = self.first {
+            self.cancel(first);
         }
-    }
-
-    /// Runs until the program is done, faults, or has used `fuel` loops and calls.
-    pub fn run(&mut self, fuel: u64) -> Halt {
-        self.fuel = i64::try_from(fuel).unwrap_or(i64::MAX);
-        match exec::run(self) {
-            Exit::Done => Halt::Done(self.stack[0]),
-            Exit::Fuel => Halt::Fuel,
-            Exit::Fault | Exit::Again => {
-                let kind = self.fault.take().unwrap_or(FaultKind::BadObject);
-                Halt::Fault(Fault { kind, trace: self.trace() })
+        self.ended = None;
+        self.forget_result();
+        let started = match self.linked.verified.program().functions.get(function as usize) {
+            Some(it) if it.params.is_empty() && !it.updates => self.new_fiber(function),
+            _ => Err(FaultKind::Message(format!("there is no function {function} to start"))),
+        };
+        match started {
+            Ok(fiber) => {
+                let first = self.fibers.add(fiber);
+                self.first = Some(first);
+                self.wake(first);
             }
+            Err(kind) => self.ended = Some(Halt::Fault(Fault { kind, trace: Vec::new() })),
         }
     }
 
-    /// How many bytes the heap has.
+    /// Frees everything that the machine holds, which is not used any more.
+    pub(crate) fn clear(&mut self) {
+        if let Some(first) = self.first {
+            self.cancel(first);
+        }
+        self.forget_result();
+        let globals = self.globals.drain(..).map(|it| it.value);
+        let texts = self.texts.drain(..).map(|it| it as u64);
+        let held: Vec<u64> = globals.chain(texts).collect();
+        let results = self.heap.take_results();
+        for word in held.into_iter().chain(results) {
+            // SAFETY: resources, texts and tasks each held a reference.
+            unsafe { self.release(word) };
+        }
+    }
+
+    /// What the program gave before is not kept any more.
+    fn forget_result(&mut self) {
+        let word = std::mem::take(&mut self.result);
+        // SAFETY: the machine held a reference.
+        unsafe { self.release(word) };
+    }
+
+    /// A fiber that is about to run a function; nobody knows of it yet.
+    pub(crate) fn new_fiber(&mut self, function: u32) -> Result<Box<Fiber>, FaultKind> {
+        let entry = self.linked.entries[function as usize];
+        let gives = self.linked.verified.program().functions[function as usize].result;
+        let words = 1 + entry.registers as usize;
+        self.heap.count_bytes(FIBER_BYTES + stack_bytes(words, 1))?;
+        let out = Frame { back: self.linked.code.as_ptr(), registers: 1, dst: 0, place: NO_PLACE };
+        let stack = Stack {
+            words: vec![0; words],
+            frames: vec![out],
+            calls: 1,
+            at: entry.start,
+            base: 1,
+            registers: entry.registers,
+        };
+        Ok(Box::new(Fiber {
+            stack,
+            wait: Wait::Turn,
+            ticket: 0,
+            awaits: 0,
+            turn: TURN,
+            task: std::ptr::null_mut(),
+            gives: gives.unwrap_or(concerto_ir::Kind::Int),
+            parent: None,
+            scope: 0,
+            scopes: 0,
+            last_child: None,
+            before: None,
+            after: None,
+            waiters: Line::default(),
+            taken: Vec::new(),
+        }))
+    }
+
+    /// The requests whose fibers were cancelled since this was last asked: nobody waits for their replies.
+    pub fn cancelled(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.cancelled)
+    }
+
+    /// How many bytes the program uses.
     pub fn bytes(&self) -> usize {
         self.heap.bytes()
     }
 
-    /// The functions that are running, innermost first.
-    fn trace(&self) -> Vec<(String, Option<concerto_ir::program::Place>)> {
-        let code = self.linked.code.as_ptr() as usize;
-        let waiting = self.frames[..self.calls].iter().skip(1).rev();
-        let waiting = waiting.map(|it| ((it.back as usize - code) / 8) as u32 - 1);
-        let at = std::iter::once(self.at).chain(waiting);
-        let program = self.linked.verified.program();
-        at.take(TRACE_MAX)
-            .filter_map(|word| self.linked.instruction_at(word))
-            .map(|(function, at)| {
-                let function = &program.functions[function];
-                (function.name.clone(), function.place(at))
-            })
-            .collect()
+    /// One reference less.
+    ///
+    /// # Safety
+    /// As for [`Heap::release`].
+    pub(crate) unsafe fn release(&mut self, word: u64) {
+        // SAFETY: as the caller says.
+        unsafe { self.heap.release(word, &self.linked.shapes) };
     }
 
     /// Makes room for one more call.
     #[cold]
     pub(crate) fn grow_frames(&mut self) -> Result<(), FaultKind> {
-        if self.calls >= self.limits.depth_max {
+        if self.now.calls >= self.limits.depth_max {
             return Err(FaultKind::TooDeep(self.limits.depth_max));
         }
+        let len = self.now.frames.len();
+        let more = (len * 2).max(4).min(self.limits.depth_max) - len;
+        self.heap.count_bytes(stack_bytes(0, more))?;
+        if self.now.frames.try_reserve_exact(more).is_err() {
+            self.heap.give_bytes(stack_bytes(0, more));
+            return Err(FaultKind::OutOfMemory(self.heap.bytes()));
+        }
         let none = Frame { back: std::ptr::null(), registers: 0, dst: 0, place: NO_PLACE };
-        let size = (self.frames.len() * 2).clamp(16, self.limits.depth_max);
-        self.frames.resize(size, none);
+        self.now.frames.resize(len + more, none);
         Ok(())
     }
 
     /// Makes room for the registers of a call. The registers may have moved.
     #[cold]
-    pub(crate) fn grow_stack(&mut self, wanted: usize) {
-        let size = (wanted + 64).max(self.stack.len() * 2);
-        self.stack.resize(size, 0);
+    pub(crate) fn grow_stack(&mut self, wanted: usize) -> Result<(), FaultKind> {
+        let len = self.now.words.len();
+        let mut more = (len * 2).max(wanted) - len;
+        if self.heap.count_bytes(stack_bytes(more, 0)).is_err() {
+            more = wanted - len;
+            self.heap.count_bytes(stack_bytes(more, 0))?;
+        }
+        if self.now.words.try_reserve_exact(more).is_err() {
+            self.heap.give_bytes(stack_bytes(more, 0));
+            return Err(FaultKind::OutOfMemory(self.heap.bytes()));
+        }
+        self.now.words.resize(len + more, 0);
+        Ok(())
     }
 }
 
-/// The most calls that a trace shows.
-const TRACE_MAX: usize = 1_000;
+impl Drop for Machine {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+/// With more memory the counters of references could overflow: a reference takes eight bytes, and they count to 2³².
+const BYTES_MAX: usize = u32::MAX as usize * 8;

@@ -1,5 +1,19 @@
 //! Programs written as instructions, and what the machine makes of them.
 
+mod arrays;
+pub(crate) mod assemble;
+mod closures;
+mod hostile;
+mod json;
+pub(crate) mod lab;
+mod maps;
+mod mutants;
+mod numbers;
+mod seam;
+mod suspended;
+mod texts;
+mod values;
+
 use serde_json::{Value, json};
 
 use crate::{FaultKind, Halt, Limits, Machine};
@@ -244,13 +258,7 @@ fn texts_are_compared_by_their_bytes() {
 }
 
 #[test]
-fn an_instruction_that_the_machine_does_not_know_is_refused() {
-    let program = json!({
-        "concerto_ir": "1.0", "entry": 0,
-        "functions": [function("main", "", "int", "int ref", "concat r1, []\ndrop r1\nload.int r0, 1\nreturn.int r0")],
-    });
-    let program = concerto_ir::json::from_json(&program).expect("a program");
-    let verified = concerto_ir::verify::verify(program).unwrap_or_else(|it| panic!("{it}"));
-    let refused = Machine::new(verified, Limits::default()).err();
-    assert_eq!(refused, Some(FaultKind::Message("this machine does not know `concat`".to_owned())));
+fn every_instruction_is_known() {
+    let unknown = concerto_ir::Op::ALL.iter().filter(|it| !crate::exec::knows(**it));
+    assert_eq!(unknown.collect::<Vec<_>>(), Vec::<&concerto_ir::Op>::new());
 }

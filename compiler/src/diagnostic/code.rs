@@ -143,6 +143,9 @@ codes! {
     E0377 UnhandledTool "`execute` with a tool that only `run` can handle"
     E0378 ToolWaitsForItself "a tool that waits for itself"
 
+    E0401 CannotRun "something that this version cannot run"
+    E0402 NothingToRun "a program without a start"
+
     E0901 ManifestSyntax "a manifest that is not TOML"
     E0902 ManifestUnknownKey "a key that the manifest does not have"
     E0903 ManifestWrongType "a value of the wrong type in the manifest"

@@ -1,7 +1,7 @@
 //! Few registers instead of many: two whose lives do not meet share one.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{Kind, Reg, Role, Section, Sink, Source};
+use concerto_ir::operand::{Kind, Reg};
 
 use super::live::{live, step_back};
 use super::{Draft, Uses};
@@ -42,7 +42,7 @@ pub(super) fn registers(draft: &mut Draft) {
     }
     for block in &mut draft.blocks {
         for (inst, _) in &mut block.code {
-            *inst = renamed(inst, &new);
+            inst.map_regs(|it| new[usize::from(it.0)].unwrap_or(it));
         }
         block.code.retain(|(inst, _)| !is_nothing(inst));
     }
@@ -92,133 +92,5 @@ fn is_nothing(inst: &Inst) -> bool {
         Inst::MoveFloat { dst, src } => dst.0 == src.0,
         Inst::MoveRef { dst, src } => dst.0 == src.0,
         _ => false,
-    }
-}
-
-/// The instruction with other registers: it is written down and read again.
-fn renamed(inst: &Inst, new: &[Option<Reg>]) -> Inst {
-    let mut tape = Tape { new, items: std::collections::VecDeque::new() };
-    inst.write(&mut tape);
-    match inst.op().read(&mut tape) {
-        Ok(renamed) => renamed,
-        Err(never) => match never {},
-    }
-}
-
-enum Item {
-    Reg(Reg),
-    Regs(Vec<Reg>),
-    Whole(i64),
-    Fraction(f64),
-    Jumps(Vec<u32>),
-}
-
-struct Tape<'n> {
-    new: &'n [Option<Reg>],
-    items: std::collections::VecDeque<Item>,
-}
-
-impl Tape<'_> {
-    fn renamed(&self, reg: Reg) -> Reg {
-        self.new[usize::from(reg.0)].unwrap_or(reg)
-    }
-
-    fn number(&mut self) -> i64 {
-        match self.items.pop_front() {
-            Some(Item::Whole(value)) => value,
-            _ => 0,
-        }
-    }
-}
-
-impl Sink for Tape<'_> {
-    fn reg(&mut self, _: Role, _: Kind, reg: Reg) {
-        let reg = self.renamed(reg);
-        self.items.push_back(Item::Reg(reg));
-    }
-
-    fn regs(&mut self, _: Role, regs: &[Reg]) {
-        let regs = regs.iter().map(|it| self.renamed(*it)).collect();
-        self.items.push_back(Item::Regs(regs));
-    }
-
-    fn small(&mut self, value: i16) {
-        self.items.push_back(Item::Whole(i64::from(value)));
-    }
-
-    fn number(&mut self, value: i32) {
-        self.items.push_back(Item::Whole(i64::from(value)));
-    }
-
-    fn whole(&mut self, value: i64) {
-        self.items.push_back(Item::Whole(value));
-    }
-
-    fn fraction(&mut self, value: f64) {
-        self.items.push_back(Item::Fraction(value));
-    }
-
-    fn jump(&mut self, target: u32) {
-        self.items.push_back(Item::Whole(i64::from(target)));
-    }
-
-    fn jumps(&mut self, targets: &[u32]) {
-        self.items.push_back(Item::Jumps(targets.to_vec()));
-    }
-
-    fn entry(&mut self, _: Section, index: u32) {
-        self.items.push_back(Item::Whole(i64::from(index)));
-    }
-}
-
-impl Source for Tape<'_> {
-    type Error = std::convert::Infallible;
-
-    fn reg(&mut self) -> Result<Reg, Self::Error> {
-        Ok(match self.items.pop_front() {
-            Some(Item::Reg(reg)) => reg,
-            _ => Reg(0),
-        })
-    }
-
-    fn regs(&mut self) -> Result<Vec<Reg>, Self::Error> {
-        Ok(match self.items.pop_front() {
-            Some(Item::Regs(regs)) => regs,
-            _ => Vec::new(),
-        })
-    }
-
-    fn small(&mut self) -> Result<i16, Self::Error> {
-        Ok(Tape::number(self) as i16)
-    }
-
-    fn number(&mut self) -> Result<i32, Self::Error> {
-        Ok(Tape::number(self) as i32)
-    }
-
-    fn whole(&mut self) -> Result<i64, Self::Error> {
-        Ok(Tape::number(self))
-    }
-
-    fn fraction(&mut self) -> Result<f64, Self::Error> {
-        Ok(match self.items.pop_front() {
-            Some(Item::Fraction(value)) => value,
-            _ => 0.0,
-        })
-    }
-
-    fn jump(&mut self) -> Result<u32, Self::Error> {
-        Ok(Tape::number(self) as u32)
-    }
-
-    fn jumps(&mut self) -> Result<Vec<u32>, Self::Error> {
-        Ok(match self.items.pop_front() {
-            Some(Item::Jumps(targets)) => targets,
-            _ => Vec::new(),
-        })
-    }
-
-    fn entry(&mut self, _: Section) -> Result<u32, Self::Error> {
-        Ok(Tape::number(self) as u32)
     }
 }

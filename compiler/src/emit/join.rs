@@ -4,8 +4,7 @@ use concerto_ir::op::Inst;
 use concerto_ir::operand::Jump;
 use concerto_ir::program::{Function, Place};
 
-use super::own::retarget;
-use super::{Draft, leaves};
+use super::Draft;
 
 pub(super) fn blocks(draft: Draft) -> Function {
     let order = order(&draft);
@@ -21,7 +20,7 @@ pub(super) fn blocks(draft: Draft) -> Function {
         {
             instructions.pop();
         }
-        let goes_on = draft.blocks[*block].code.last().is_none_or(|(inst, _)| !leaves(inst));
+        let goes_on = draft.blocks[*block].code.last().is_none_or(|(inst, _)| !inst.leaves());
         code.extend(instructions);
         if goes_on && next != Some(*block + 1) {
             let place = code.last().map_or(Place::default(), |(_, place)| *place);
@@ -29,8 +28,9 @@ pub(super) fn blocks(draft: Draft) -> Function {
         }
     }
     for (inst, _) in &mut code {
-        retarget(inst, &|it| starts[it as usize]);
+        inst.map_targets(|it| starts[it as usize]);
     }
+    let code = without_empty_jumps(code);
     let mut places: Vec<(u32, Place)> = Vec::new();
     for (at, (_, place)) in code.iter().enumerate() {
         if places.last().is_none_or(|(_, last)| last != place) {
@@ -47,6 +47,22 @@ pub(super) fn blocks(draft: Draft) -> Function {
         code: code.into_iter().map(|(inst, _)| inst).collect(),
         places,
     }
+}
+
+/// The code without jumps to what comes next anyway.
+fn without_empty_jumps(code: Vec<(Inst, Place)>) -> Vec<(Inst, Place)> {
+    let mut new = Vec::with_capacity(code.len());
+    let mut numbers = Vec::with_capacity(code.len());
+    for (at, (inst, place)) in code.into_iter().enumerate() {
+        numbers.push(new.len() as u32);
+        if !matches!(inst, Inst::Jump { to } if to.0 as usize == at + 1) {
+            new.push((inst, place));
+        }
+    }
+    for (inst, _) in &mut new {
+        inst.map_targets(|it| numbers[it as usize]);
+    }
+    new
 }
 
 /// The blocks that are reached. A detour that goes on stands right before what it leads to, one that leads back right

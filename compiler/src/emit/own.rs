@@ -7,12 +7,12 @@
 use concerto_ir::op::Inst;
 use concerto_ir::operand::{InInt, Jump, OutInt, Reg, Role, Small, TakeRef};
 use concerto_ir::program::Place;
+use concerto_ir::set::RegSet;
 
-use super::live::{Set, live, step_back};
-use super::{Block, Detour, Draft, Uses, leaves};
+use super::live::{live, step_back};
+use super::{Block, Detour, Draft, Uses};
 
 pub(super) fn place_moves_and_drops(draft: &mut Draft) {
-    split_blocks(draft);
     let live = live(draft);
     for block in 0..draft.blocks.len() {
         let code = std::mem::take(&mut draft.blocks[block].code);
@@ -22,7 +22,7 @@ pub(super) fn place_moves_and_drops(draft: &mut Draft) {
 }
 
 /// A block that jumps jumps with its last instructions: everything after a jump is a block of its own.
-fn split_blocks(draft: &mut Draft) {
+pub(super) fn split_blocks(draft: &mut Draft) {
     let old = std::mem::take(&mut draft.blocks);
     let mut first = Vec::with_capacity(old.len());
     let mut new: Vec<Block> = Vec::with_capacity(old.len());
@@ -31,7 +31,7 @@ fn split_blocks(draft: &mut Draft) {
         new.push(Block::default());
         let count = block.code.len();
         for (at, (inst, place)) in block.code.into_iter().enumerate() {
-            let jumps = !Uses::of(&inst).targets.is_empty();
+            let jumps = inst.jumps();
             if let Some(last) = new.last_mut() {
                 last.code.push((inst, place));
             }
@@ -42,50 +42,19 @@ fn split_blocks(draft: &mut Draft) {
     }
     for block in &mut new {
         for (inst, _) in &mut block.code {
-            retarget(inst, &|it| first[it as usize]);
+            inst.map_targets(|it| first[it as usize]);
         }
     }
     draft.blocks = new;
 }
 
-/// Changes where an instruction leads.
-pub(crate) fn retarget(inst: &mut Inst, change: &impl Fn(u32) -> u32) {
-    match inst {
-        Inst::Jump { to }
-        | Inst::Loop { to }
-        | Inst::JumpIf { to, .. }
-        | Inst::JumpIfNot { to, .. }
-        | Inst::JumpEqInt { to, .. }
-        | Inst::JumpNeInt { to, .. }
-        | Inst::JumpLtInt { to, .. }
-        | Inst::JumpLeInt { to, .. }
-        | Inst::JumpEqSmall { to, .. }
-        | Inst::JumpNeSmall { to, .. }
-        | Inst::JumpLtSmall { to, .. }
-        | Inst::JumpLeSmall { to, .. }
-        | Inst::JumpGtSmall { to, .. }
-        | Inst::JumpGeSmall { to, .. }
-        | Inst::JumpLtFloat { to, .. }
-        | Inst::JumpNotLtFloat { to, .. }
-        | Inst::JumpLeFloat { to, .. }
-        | Inst::JumpNotLeFloat { to, .. }
-        | Inst::JumpNotTag { to, .. }
-        | Inst::LoopLtInt { to, .. }
-        | Inst::LoopLeInt { to, .. }
-        | Inst::LoopIf { to, .. }
-        | Inst::Count { to, .. } => to.0 = change(to.0),
-        Inst::Switch { targets, .. } => targets.0.iter_mut().for_each(|it| *it = change(*it)),
-        _ => {}
-    }
-}
-
 /// The code of a block with moves and drops, from its end to its start.
-fn owned(draft: &Draft, code: Vec<(Inst, Place)>, mut needed: Set, is_first: bool) -> Vec<(Inst, Place)> {
+fn owned(draft: &Draft, code: Vec<(Inst, Place)>, mut needed: RegSet, is_first: bool) -> Vec<(Inst, Place)> {
     let mut reversed: Vec<(Inst, Place)> = Vec::with_capacity(code.len() + 4);
     let first_place = code.first().map_or(Place::default(), |(_, place)| *place);
     for (inst, place) in code.into_iter().rev() {
         let uses = Uses::of(&inst);
-        let is_last = leaves(&inst) || !uses.targets.is_empty();
+        let is_last = inst.leaves() || !uses.targets.is_empty();
         // What this instruction makes and nobody needs, and what it looks at last, is dropped after it.
         for reg in uses.written().filter(|it| draft.is_ref(*it) && !needed.has(*it)) {
             reversed.push((Inst::Drop { src: TakeRef(reg) }, place));
@@ -156,12 +125,9 @@ fn place_of(block: &Block) -> Place {
 /// References that are held at the end of a block and not needed at the start of the next one.
 fn lost_between(draft: &Draft, live: &super::live::Live, block: usize, next: usize) -> Vec<Reg> {
     let mut held = live.at_end[block].clone();
-    // What the last instruction looks at is held until it has jumped.
-    if let Some((inst, _)) = draft.blocks[block].code.last()
-        && !Uses::of(inst).targets.is_empty()
-    {
-        let uses = Uses::of(inst);
-        uses.read().filter(|(role, _)| *role == Role::In).for_each(|(_, it)| held.insert(it));
+    // What the jumps at the end look at is held until they have jumped.
+    for (inst, _) in draft.blocks[block].code.iter().rev().take_while(|(inst, _)| inst.jumps()) {
+        Uses::of(inst).read().filter(|(role, _)| *role == Role::In).for_each(|(_, it)| held.insert(it));
     }
     held.iter().filter(|it| draft.is_ref(*it) && !live.at_start[next].has(*it)).collect()
 }
@@ -171,13 +137,22 @@ fn detour(draft: &mut Draft, block: usize, next: usize, mut drops: Vec<(Inst, Pl
     let place = place_of(&draft.blocks[next]);
     let way = draft.blocks.len();
     let to = Jump(next as u32);
+    if let Some((Inst::CountTo { counter, .. }, place)) = draft.blocks[block].code.last()
+        && next <= block
+    {
+        let one = Inst::AddSmall { dst: OutInt(counter.0), left: InInt(counter.0), right: Small(1) };
+        drops.insert(0, (one, *place));
+    }
     drops.push((if next <= block { Inst::Loop { to } } else { Inst::Jump { to } }, place));
     draft.blocks.push(Block { code: drops });
     draft.detours.push(Detour { block: way, from: block, to: next });
-    let goes_on = draft.blocks[block].code.last().is_none_or(|(inst, _)| !leaves(inst)) && block + 1 == next;
-    if let Some((inst, place)) = draft.blocks[block].code.pop() {
-        for mut inst in if next <= block { forward(inst) } else { vec![inst] } {
-            retarget(&mut inst, &|it| if it as usize == next { way as u32 } else { it });
+    let goes_on = draft.blocks[block].code.last().is_none_or(|(inst, _)| !inst.leaves()) && block + 1 == next;
+    // A jump stands at the end, perhaps before one to another detour.
+    let ends = draft.blocks[block].code.len().saturating_sub(2);
+    for (inst, place) in draft.blocks[block].code.split_off(ends) {
+        let leads_there = Uses::of(&inst).targets.contains(&(next as u32));
+        for mut inst in if leads_there && next <= block { forward(inst) } else { vec![inst] } {
+            inst.map_targets(|it| if it as usize == next { way as u32 } else { it });
             draft.blocks[block].code.push((inst, place));
         }
     }
@@ -193,6 +168,10 @@ fn forward(inst: Inst) -> Vec<Inst> {
         Inst::LoopLtInt { left, right, to } => vec![Inst::JumpLtInt { left, right, to }],
         Inst::LoopLeInt { left, right, to } => vec![Inst::JumpLeInt { left, right, to }],
         Inst::LoopIf { condition, to } => vec![Inst::JumpIf { condition, to }],
+        // The counter grows on the detour: see there.
+        Inst::CountTo { counter, end, to } => {
+            vec![Inst::JumpLtInt { left: InInt(counter.0), right: end, to }]
+        }
         Inst::Count { counter, end, to } => vec![
             Inst::AddSmall { dst: OutInt(counter.0), left: InInt(counter.0), right: Small(1) },
             Inst::JumpLtInt { left: InInt(counter.0), right: end, to },

@@ -41,6 +41,7 @@ fn code(params: &str, result: &str, registers: &str, blocks: &str) -> String {
     let program = Program {
         functions: vec![emit(draft)],
         texts: vec!["text".to_owned()],
+        files: vec!["main.conc".to_owned()],
         layouts: vec![Layout { name: "Pair".to_owned(), tag: 1, slots: vec![Kind::Ref, Kind::Ref] }],
         ..Program::default()
     };
@@ -60,8 +61,7 @@ fn a_copy_of_what_is_not_needed_any_more_is_a_move() {
     insta::assert_snapshot!(code, @"
     2 registers
      0 move.ref r1, r0
-     1 move.ref r0, r1
-     2 return.ref r0
+     1 return.ref r1
     ");
 }
 
@@ -170,17 +170,16 @@ loop @1
 
 return.ref r1";
     insta::assert_snapshot!(code("int", "ref", "int ref int ref", blocks), @r#"
-    4 registers
+    3 registers
      0 load.text r1, "text"
      1 load.int r2, 0
      2 jump_lt.int r2, r0, @4
-     3 jump @9
+     3 jump @8
      4 drop r1
-     5 load.text r3, "text"
-     6 move.ref r1, r3
-     7 add.small r2, r2, 1
-     8 loop @2
-     9 return.ref r1
+     5 load.text r1, "text"
+     6 add.small r2, r2, 1
+     7 loop @2
+     8 return.ref r1
     "#);
 }
 

@@ -1,7 +1,7 @@
 //! Control flow: branches, loops, and the ways out of them.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{InFloat, InInt, InRef, Kind, OutInt, OutRef, PlaceInt, Reg, Small, TakeRef};
+use concerto_ir::operand::{InFloat, InInt, Kind, LayoutRef, OutInt, OutRef, PlaceInt, Reg, Regs, Small, TakeRef};
 
 use super::body::{Body, Loop, Lowered};
 use crate::ast::{BinaryOp, BlockId, Branch, Condition, Expr, ExprId, For, Ident};
@@ -44,14 +44,25 @@ impl Body<'_, '_> {
     /// A block whose value goes to a register, if it is of that kind: otherwise nobody wants it.
     fn branch(&mut self, block: BlockId, dst: Reg) -> Lowered<()> {
         let value = self.block(block)?;
-        if self.kind_of(value) == self.kind_of(dst) {
-            self.copy(dst, value);
-        }
+        self.copy_if_same(dst, value);
         Ok(())
     }
 
     pub(super) fn while_(&mut self, label: Option<Ident>, condition: Condition, body: BlockId) -> Lowered<Reg> {
         let (head, after) = (self.label(), self.label());
+        if let Condition::Is(condition) = condition
+            && self.is_short(condition)
+        {
+            // The condition stands at the end, too, so that a round has one jump.
+            let next = self.label();
+            self.unless(condition, after)?;
+            self.start(head);
+            self.repeat(label, next, after, body)?;
+            self.start(next);
+            self.loop_when(condition, head)?;
+            self.start(after);
+            return Ok(self.int(0));
+        }
         self.start(head);
         self.condition(condition, after)?;
         self.repeat(label, head, after, body)?;
@@ -59,6 +70,43 @@ impl Body<'_, '_> {
         self.put(Inst::Loop { to });
         self.start(after);
         Ok(self.int(0))
+    }
+
+    /// Whether a condition is a comparison of numbers that can be written twice.
+    fn is_short(&mut self, condition: ExprId) -> bool {
+        let ast = self.ast;
+        match ast.expr(condition) {
+            Expr::Binary { op, left, right, .. } => {
+                let is_order =
+                    matches!(op, BinaryOp::Less | BinaryOp::LessEq | BinaryOp::Greater | BinaryOp::GreaterEq);
+                let ty = self.type_of(*left);
+                is_order
+                    && self.kind_of_expr(*left) == Kind::Int
+                    && self.is_scalar(ty)
+                    && self.is_calm(*left)
+                    && self.is_calm(*right)
+            }
+            _ => false,
+        }
+    }
+
+    /// Goes back to a label if a comparison of numbers holds.
+    fn loop_when(&mut self, condition: ExprId, head: super::body::Label) -> Lowered<()> {
+        let ast = self.ast;
+        let Expr::Binary { op, left, right, .. } = ast.expr(condition) else { return Ok(()) };
+        let outer = std::mem::replace(&mut self.place, self.lower.place(ast.expr_span(condition)));
+        let (a, b) = (self.value(*left)?, self.value(*right)?);
+        let (a, b) = match op {
+            BinaryOp::Greater | BinaryOp::GreaterEq => (b, a),
+            _ => (a, b),
+        };
+        let (left, right, to) = (InInt(a), InInt(b), self.target(head));
+        self.put(match op {
+            BinaryOp::Less | BinaryOp::Greater => Inst::LoopLtInt { left, right, to },
+            _ => Inst::LoopLeInt { left, right, to },
+        });
+        self.place = outer;
+        Ok(())
     }
 
     /// The body of a loop.
@@ -70,7 +118,8 @@ impl Body<'_, '_> {
         body: BlockId,
     ) -> Lowered<()> {
         let value = self.register(Kind::Int);
-        self.loops.push(Loop { label: label.map(|it| it.name), after, next, value });
+        let scopes = self.scopes;
+        self.loops.push(Loop { label: label.map(|it| it.name), after, next, value, scopes });
         let done = self.block(body);
         self.loops.pop();
         done.map(|_| ())
@@ -81,7 +130,8 @@ impl Body<'_, '_> {
         let value = self.register(kind);
         let (head, after) = (self.label(), self.label());
         self.start(head);
-        self.loops.push(Loop { label: label.map(|it| it.name), after, next: head, value });
+        let scopes = self.scopes;
+        self.loops.push(Loop { label: label.map(|it| it.name), after, next: head, value, scopes });
         let done = self.block(body);
         self.loops.pop();
         done?;
@@ -91,20 +141,112 @@ impl Body<'_, '_> {
         Ok(value)
     }
 
-    /// `for i in a..b`: counts, and looks at the end once.
+    /// `for x in xs`: ranges are counted; arrays, maps, sets and texts are walked over as they are at the start.
     pub(super) fn for_(&mut self, it: &For) -> Lowered<Reg> {
-        let span = self.ast.expr_span(it.iterable);
         let ast = self.ast;
-        let Expr::Range { start: Some(start), end: Some(end), inclusive: false } = ast.expr(it.iterable) else {
-            return self.for_array(it, span);
-        };
-        let counter = self.own(*start)?;
-        let end = self.own(*end)?;
+        if let Expr::Range { start: Some(start), end: Some(end), inclusive } = ast.expr(it.iterable) {
+            let counter = self.own(*start)?;
+            let end = self.own(*end)?;
+            return self.for_range(it, counter, end, *inclusive);
+        }
+        let ty = self.type_of(it.iterable);
+        let builtins = &self.lower.typed.builtins;
+        let (range, int, set) = (builtins.range, builtins.int, builtins.set);
+        if ty == range {
+            let value = self.own(it.iterable)?;
+            return self.for_range_value(it, value);
+        }
+        if let Some(element) = self.element_type(ty) {
+            return self.for_array(it, element);
+        }
+        if let Some((key, value)) = self.map_types(ty) {
+            let map = self.own(it.iterable)?;
+            let pair = self.lower.typed.types.tuple(&[key, value]);
+            return self.for_slots(it, "map.next", (map, ty), |body, slot| {
+                let parts = vec![
+                    body.native("map.key_at", &[ty, int], key, vec![map, slot]),
+                    body.native("map.value_at", &[ty, int], value, vec![map, slot]),
+                ];
+                body.bind_pair(it.pattern, parts, pair, (key, value))
+            });
+        }
+        if let Some(element) = self.arguments_of(ty, set).and_then(|it| it.first().copied()) {
+            let items = self.own(it.iterable)?;
+            return self.for_slots(it, "set.next", (items, ty), |body, slot| {
+                let item = body.native("set.item_at", &[ty, int], element, vec![items, slot]);
+                body.bind(it.pattern, item, element)
+            });
+        }
+        Err(self.unsupported(self.ast.expr_span(it.iterable), "a `for` over this"))
+    }
+
+    /// `for i in range`: where it ends is known when it runs.
+    fn for_range_value(&mut self, it: &For, range: Reg) -> Lowered<Reg> {
+        let parts = [0, 1, 2].map(|at| {
+            let at = self.int(at);
+            self.element(range, at, Kind::Int)
+        });
+        let [start, end, inclusive] = parts.map(|it| self.owned(it));
+        let (closed, ready, empty) = (self.label(), self.label(), self.label());
+        let to = self.target(closed);
+        self.put(Inst::JumpIf { condition: InInt(inclusive), to });
+        let to = self.target(empty);
+        self.put(Inst::JumpLeInt { left: InInt(end), right: InInt(start), to });
+        self.put(Inst::AddSmall { dst: OutInt(end), left: InInt(end), right: Small(-1) });
+        let to = self.target(ready);
+        self.put(Inst::Jump { to });
+        self.start(closed);
+        self.start(ready);
+        let unit = self.for_range(it, start, end, true)?;
+        self.start(empty);
+        Ok(unit)
+    }
+
+    fn for_range(&mut self, it: &For, counter: Reg, end: Reg, inclusive: bool) -> Lowered<Reg> {
+        let int = self.lower.typed.builtins.int;
+        let (body, next, after) = (self.label(), self.label(), self.label());
+        let to = self.target(after);
+        let (first, last) = (InInt(counter), InInt(end));
+        self.put(match inclusive {
+            true => Inst::JumpLtInt { left: last, right: first, to },
+            false => Inst::JumpLeInt { left: last, right: first, to },
+        });
+        self.start(body);
+        // The variable is a copy where the body could change it.
+        let variable = if self.is_changed(it) { self.owned(counter) } else { counter };
+        self.bind(it.pattern, variable, int)?;
+        self.repeat(it.label, next, after, it.body)?;
+        self.start(next);
+        let to = self.target(body);
+        match inclusive {
+            true => self.put(Inst::CountTo { counter: PlaceInt(counter), end: InInt(end), to }),
+            false => self.put(Inst::Count { counter: PlaceInt(counter), end: InInt(end), to }),
+        }
+        self.start(after);
+        Ok(self.int(0))
+    }
+
+    /// Whether the variable of a `for` can be assigned to.
+    fn is_changed(&self, it: &For) -> bool {
+        match self.pattern_res(it.pattern) {
+            crate::resolve::Res::Local(local) => {
+                self.lower.resolved.modules[self.module.index()].locals[local.0 as usize].mutable
+            }
+            _ => true,
+        }
+    }
+
+    fn for_array(&mut self, it: &For, element: crate::types::Ty) -> Lowered<Reg> {
+        let kind = self.lower.kind(element);
+        let array = self.own(it.iterable)?;
+        let end = self.len(array);
+        let counter = self.int(0);
         let (body, next, after) = (self.label(), self.label(), self.label());
         let to = self.target(after);
         self.put(Inst::JumpLeInt { left: InInt(end), right: InInt(counter), to });
         self.start(body);
-        self.bind(it.pattern, counter)?;
+        let item = self.element(array, counter, kind);
+        self.bind(it.pattern, item, element)?;
         self.repeat(it.label, next, after, it.body)?;
         self.start(next);
         let to = self.target(body);
@@ -113,26 +255,72 @@ impl Body<'_, '_> {
         Ok(self.int(0))
     }
 
-    /// `for x in xs`: walks over the array as it is at the start.
-    fn for_array(&mut self, it: &For, span: crate::source::Span) -> Lowered<Reg> {
-        let ty = self.type_of(it.iterable);
-        let Some(kind) = self.element_kind(ty) else { return Err(self.unsupported(span, "a `for` over this")) };
-        let array = self.own(it.iterable)?;
-        let end = self.register(Kind::Int);
-        self.put(Inst::Len { dst: OutInt(end), array: InRef(array) });
-        let counter = self.int(0);
-        let (body, next, after) = (self.label(), self.label(), self.label());
+    /// `for (k, v) in map`: the pair is only made where it is wanted as one.
+    fn bind_pair(
+        &mut self,
+        pattern: crate::ast::PatternId,
+        parts: Vec<Reg>,
+        pair: crate::types::Ty,
+        types: (crate::types::Ty, crate::types::Ty),
+    ) -> Lowered<()> {
+        let ast = self.ast;
+        match (ast.pattern(pattern), parts.as_slice()) {
+            (crate::ast::Pattern::Tuple(names), [key, value]) if names.len() == 2 => {
+                self.bind(names[0], *key, types.0)?;
+                self.bind(names[1], *value, types.1)
+            }
+            _ => {
+                let both = self.new_struct(pair, parts);
+                self.bind(pattern, both, pair)
+            }
+        }
+    }
+
+    /// Walks over the slots of a map or set.
+    fn for_slots(
+        &mut self,
+        it: &For,
+        next_native: &str,
+        (value, ty): (Reg, crate::types::Ty),
+        bind: impl FnOnce(&mut Self, Reg) -> Lowered<()>,
+    ) -> Lowered<Reg> {
+        let int = self.lower.typed.builtins.int;
+        let slot = self.int(-1);
+        let (head, after) = (self.label(), self.label());
+        self.start(head);
+        let found = self.native(next_native, &[ty, int], int, vec![value, slot]);
+        self.copy(slot, found);
         let to = self.target(after);
-        self.put(Inst::JumpLeInt { left: InInt(end), right: InInt(counter), to });
-        self.start(body);
-        let element = self.element(array, counter, kind);
-        self.bind(it.pattern, element)?;
-        self.repeat(it.label, next, after, it.body)?;
-        self.start(next);
-        let to = self.target(body);
-        self.put(Inst::Count { counter: PlaceInt(counter), end: InInt(end), to });
+        self.put(Inst::JumpLtSmall { left: InInt(slot), right: Small(0), to });
+        bind(self, slot)?;
+        self.repeat(it.label, head, after, it.body)?;
+        let to = self.target(head);
+        self.put(Inst::Loop { to });
         self.start(after);
         Ok(self.int(0))
+    }
+
+    /// Does something for each slot of a map or set.
+    pub(super) fn each_slot(
+        &mut self,
+        next_native: &str,
+        value: Reg,
+        ty: crate::types::Ty,
+        work: impl FnOnce(&mut Self, Reg) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let int = self.lower.typed.builtins.int;
+        let slot = self.int(-1);
+        let (head, after) = (self.label(), self.label());
+        self.start(head);
+        let found = self.native(next_native, &[ty, int], int, vec![value, slot]);
+        self.copy(slot, found);
+        let to = self.target(after);
+        self.put(Inst::JumpLtSmall { left: InInt(slot), right: Small(0), to });
+        work(self, slot)?;
+        let to = self.target(head);
+        self.put(Inst::Loop { to });
+        self.start(after);
+        Ok(())
     }
 
     fn loop_named(&self, label: Option<Ident>) -> Option<usize> {
@@ -144,16 +332,15 @@ impl Body<'_, '_> {
 
     pub(super) fn break_(&mut self, label: Option<Ident>, value: Option<ExprId>) -> Lowered<Reg> {
         if let Some(at) = self.loop_named(label) {
-            let (after, into) = (self.loops[at].after, self.loops[at].value);
+            let (after, into, scopes) = (self.loops[at].after, self.loops[at].value, self.loops[at].scopes);
             if let Some(value) = value {
                 let value = self.value(value)?;
-                if self.kind_of(value) == self.kind_of(into) {
-                    self.copy(into, value);
-                }
+                self.copy_if_same(into, value);
             } else if self.kind_of(into) == Kind::Int {
                 let unit = self.int(0);
                 self.copy(into, unit);
             }
+            self.close_scopes(scopes);
             self.jump(after);
         }
         self.unreached()
@@ -161,7 +348,8 @@ impl Body<'_, '_> {
 
     pub(super) fn continue_(&mut self, label: Option<Ident>) -> Lowered<Reg> {
         if let Some(at) = self.loop_named(label) {
-            let next = self.loops[at].next;
+            let (next, scopes) = (self.loops[at].next, self.loops[at].scopes);
+            self.close_scopes(scopes);
             self.go_on(next);
         }
         self.unreached()
@@ -182,18 +370,35 @@ impl Body<'_, '_> {
         self.unreached()
     }
 
+    /// Ends the blocks around the code at hand, but for the outermost so many; what follows is not reached from here.
+    fn close_scopes(&mut self, outermost: usize) {
+        for _ in outermost..self.scopes {
+            self.put(Inst::CloseScope {});
+        }
+    }
+
     /// Gives a value to the caller.
     pub(super) fn give(&mut self, value: Reg) {
-        let value = match self.kind_of(value) == self.result {
-            true => value,
-            // Never reached: it stands where nothing comes back.
-            false => self.register_of_result(),
+        let number = self.receiver.filter(|it| self.kind_of(*it) != Kind::Ref);
+        let value = match number {
+            Some(receiver) => {
+                let kind = self.lower.kind(self.output);
+                let value = self.of_kind(value, kind);
+                let layout = self.lower.pair_layout(kind, self.kind_of(receiver));
+                let both = self.register(Kind::Ref);
+                let slots = [value, receiver].map(|it| self.owned(it)).to_vec();
+                self.put(Inst::New { dst: OutRef(both), layout: LayoutRef(layout), slots: Regs(slots) });
+                both
+            }
+            None => self.of_kind(value, self.result),
         };
         let value = match self.result {
             Kind::Ref => self.copied(value),
             _ => value,
         };
-        let receiver = self.receiver.map(|it| TakeRef(self.copied(it)));
+        self.close_scopes(0);
+        let receiver = self.receiver.filter(|it| self.kind_of(*it) == Kind::Ref);
+        let receiver = receiver.map(|it| TakeRef(self.copied(it)));
         self.put(match (self.result, receiver) {
             (Kind::Int, None) => Inst::ReturnInt { src: InInt(value) },
             (Kind::Float, None) => Inst::ReturnFloat { src: InFloat(value) },
@@ -204,14 +409,22 @@ impl Body<'_, '_> {
         });
     }
 
+    /// A value of a kind: one of another kind stands where nothing comes back.
+    fn of_kind(&mut self, value: Reg, kind: Kind) -> Reg {
+        match self.kind_of(value) == kind {
+            true => value,
+            false => self.nothing_of(kind),
+        }
+    }
+
     fn copied(&mut self, reg: Reg) -> Reg {
         let own = self.register(Kind::Ref);
         self.copy(own, reg);
         own
     }
 
-    fn register_of_result(&mut self) -> Reg {
-        match self.result {
+    fn nothing_of(&mut self, kind: Kind) -> Reg {
+        match kind {
             Kind::Float => self.float(0.0),
             Kind::Int => self.int(0),
             Kind::Ref => {
@@ -223,7 +436,7 @@ impl Body<'_, '_> {
     }
 
     /// Code that follows something that never comes back: nothing leads to it.
-    fn unreached(&mut self) -> Lowered<Reg> {
+    pub(super) fn unreached(&mut self) -> Lowered<Reg> {
         let label = self.label();
         self.start(label);
         Ok(self.int(0))
@@ -231,6 +444,14 @@ impl Body<'_, '_> {
 
     pub(super) fn assign(&mut self, op: Option<BinaryOp>, place: ExprId, value: ExprId) -> Lowered<Reg> {
         let spot = self.spot(place)?;
+        let ty = self.type_of(place);
+        let (op, value) = self.as_update(op, place, value);
+        if op == Some(BinaryOp::Add) && self.kind_of_expr(place) == Kind::Ref {
+            // Texts and arrays are added to where they are.
+            let value = self.own(value)?;
+            self.with_spot(&spot, |body, at| body.add_to(at, ty, value));
+            return Ok(self.int(0));
+        }
         let new = match op {
             None => self.value(value)?,
             Some(op) => {
@@ -242,6 +463,22 @@ impl Body<'_, '_> {
         };
         self.store(&spot, new);
         Ok(self.int(0))
+    }
+
+    /// `s = s + x` is `s += x`, if `s` is a text or an array.
+    fn as_update(&mut self, op: Option<BinaryOp>, place: ExprId, value: ExprId) -> (Option<BinaryOp>, ExprId) {
+        let ast = self.ast;
+        let (None, Expr::Name(name)) = (op, ast.expr(place)) else { return (op, value) };
+        if let Expr::Binary { op: BinaryOp::Add, left, right, .. } = ast.expr(value)
+            && let Expr::Name(other) = ast.expr(*left)
+            && name.name == other.name
+            && self.res(place) == self.res(*left)
+            && self.kind_of_expr(place) == Kind::Ref
+            && self.is_calm(*right)
+        {
+            return (Some(BinaryOp::Add), *right);
+        }
+        (op, value)
     }
 
     /// The right side of `x += y`: a small constant fits into the instruction.

@@ -1,13 +1,18 @@
-//! Structs, tuples and arrays: how they are laid out, made and read.
+//! Structs, tuples, variants and tools: how they are laid out, made and read.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{InInt, InRef, Kind, LayoutRef, OutFloat, OutInt, OutRef, Reg, Regs, Small};
+use concerto_ir::operand::{InRef, Kind, LayoutRef, OutFloat, OutInt, OutRef, Reg, Regs, Small};
 use concerto_ir::program::Layout;
 
 use super::Lower;
 use super::body::{Body, Lowered};
-use crate::ast::{Expr, ExprId, StructLiteral, Symbol};
-use crate::types::{self, Shape, Substitution, Ty};
+use crate::ast::{ExprId, FieldInit, ItemKind, StructLiteral, Symbol, VariantData};
+use crate::load::ModuleId;
+use crate::resolve::ItemId;
+use crate::types::{self, DataSig, Shape, Substitution, Ty};
+
+/// What makes a layout: what it belongs to, which variant of that it is, and how its parts are held.
+pub(super) type LayoutKey = (Option<ItemId>, u32, Vec<Kind>);
 
 /// A part of a value: where it is, and how it is held.
 #[derive(Clone, Copy)]
@@ -21,54 +26,145 @@ pub(super) struct Slot {
 pub(super) type Parts = Vec<(Option<Symbol>, Ty)>;
 
 impl Lower<'_> {
-    /// The fields of a struct type or the elements of a tuple, with their types.
-    fn parts(&mut self, ty: Ty) -> Option<(String, Parts)> {
+    /// The fields of a struct or tool or the elements of a tuple, with their types.
+    pub(super) fn parts(&mut self, ty: Ty) -> Option<Parts> {
         match self.typed.types.kind(ty) {
-            types::Kind::Tuple(parts) => {
-                let parts = self.typed.types.list(parts).iter().map(|it| (None, *it)).collect();
-                Some(("tuple".to_owned(), parts))
+            types::Kind::Tuple(parts) => Some(self.typed.types.list(parts).iter().map(|it| (None, *it)).collect()),
+            types::Kind::Item(item) => {
+                let fields = self.typed.signatures.tool_fields.get(&item)?;
+                Some(fields.iter().map(|it| (Some(it.name), it.ty)).collect())
             }
             types::Kind::Adt(item, args) => {
                 let sig = self.typed.signatures.adts.get(&item)?.clone();
                 let Shape::Struct(fields) = &sig.shape else { return None };
                 let map = Substitution::new(&sig.params, self.typed.types.list(args));
-                let fields: Vec<_> =
-                    fields.iter().map(|it| (Some(it.name), self.typed.types.substitute(it.ty, &map))).collect();
-                Some((self.program.names.text(sig.name).to_owned(), fields))
+                Some(fields.iter().map(|it| (Some(it.name), self.typed.types.substitute(it.ty, &map))).collect())
             }
             _ => None,
         }
     }
 
-    /// The type of a field or position.
-    pub(super) fn part_type(&mut self, ty: Ty, at: i16) -> Option<Ty> {
-        let (_, parts) = self.parts(ty)?;
-        parts.get(usize::try_from(at).ok()?).map(|(_, it)| *it)
+    /// The types of the data of a variant.
+    pub(super) fn variant_data(&mut self, ty: Ty, index: u32) -> Option<Parts> {
+        let types::Kind::Adt(item, args) = self.typed.types.kind(ty) else { return None };
+        let sig = self.typed.signatures.adts.get(&item)?.clone();
+        let Shape::Enum(variants) = &sig.shape else { return None };
+        let map = Substitution::new(&sig.params, self.typed.types.list(args));
+        let data: Vec<_> = match &variants.get(index as usize)?.data {
+            DataSig::Unit => Vec::new(),
+            DataSig::Tuple(types) => types.iter().map(|it| (None, *it)).collect(),
+            DataSig::Named(fields) => fields.iter().map(|it| (Some(it.name), it.ty)).collect(),
+        };
+        Some(data.into_iter().map(|(name, ty)| (name, self.typed.types.substitute(ty, &map))).collect())
     }
 
-    /// How values of a struct or tuple type are laid out.
-    pub(super) fn layout(&mut self, ty: Ty) -> Option<u32> {
-        if let Some(layout) = self.layouts.get(&ty) {
-            return Some(*layout);
+    /// The number of the variant that a type has under a name.
+    pub(super) fn variant_named(&self, ty: Ty, name: Symbol) -> Option<u32> {
+        let types::Kind::Adt(item, _) = self.typed.types.kind(ty) else { return None };
+        match &self.typed.signatures.adts.get(&item)?.shape {
+            Shape::Enum(variants) => variants.iter().position(|it| it.name == name).map(|it| it as u32),
+            _ => None,
         }
-        let (name, parts) = self.parts(ty)?;
-        let slots = parts.iter().map(|(_, it)| self.kind(*it)).collect();
+    }
+
+    /// How values of a struct, tool or tuple type are laid out.
+    pub(super) fn layout(&mut self, ty: Ty) -> Option<u32> {
+        let parts = self.parts(ty)?;
+        let (owner, name) = match self.typed.types.kind(ty) {
+            types::Kind::Adt(item, _) => (Some(item), self.adt_name(item)),
+            types::Kind::Item(item) => {
+                let name = self.item(item)?.kind.name()?;
+                (Some(item), self.program.names.text(name.name).to_owned())
+            }
+            _ => (None, "tuple".to_owned()),
+        };
+        Some(self.layout_of((owner, 0, self.kinds(&parts)), name))
+    }
+
+    /// How the data of a variant are laid out, if it has some.
+    pub(super) fn variant_layout(&mut self, ty: Ty, index: u32) -> Option<u32> {
+        let data = self.variant_data(ty, index)?;
+        let types::Kind::Adt(item, _) = self.typed.types.kind(ty) else { return None };
+        if data.is_empty() {
+            return None;
+        }
+        let name = format!("{}::{}", self.adt_name(item), self.variant_name(item, index));
+        Some(self.layout_of((Some(item), index, self.kinds(&data)), name))
+    }
+
+    fn layout_of(&mut self, key: LayoutKey, name: String) -> u32 {
+        if let Some(layout) = self.layouts.get(&key) {
+            return *layout;
+        }
         let number = self.ir.layouts.len() as u32;
-        self.ir.layouts.push(Layout { name, tag: 0, slots });
-        self.layouts.insert(ty, number);
-        Some(number)
+        self.ir.layouts.push(Layout { name, tag: key.1 as u16, slots: key.2.clone() });
+        self.layouts.insert(key, number);
+        number
+    }
+
+    fn kinds(&self, parts: &Parts) -> Vec<Kind> {
+        parts.iter().map(|(_, it)| self.kind(*it)).collect()
+    }
+
+    pub(super) fn adt_name(&self, item: ItemId) -> String {
+        self.typed.signatures.adts.get(&item).map_or("_", |it| self.program.names.text(it.name)).to_owned()
+    }
+
+    pub(super) fn variant_name(&self, item: ItemId, index: u32) -> String {
+        let sig = self.typed.signatures.adts.get(&item);
+        let name = sig.and_then(|sig| match &sig.shape {
+            Shape::Enum(variants) => variants.get(index as usize).map(|it| it.name),
+            _ => None,
+        });
+        name.map_or("_", |it| self.program.names.text(it)).to_owned()
     }
 
     /// The slot of a field, or of a position.
-    pub(super) fn slot(&mut self, ty: Ty, wanted: Result<Symbol, u32>) -> Option<Slot> {
+    pub(super) fn slot(&mut self, ty: Ty, wanted: Result<Symbol, u32>) -> Option<(Slot, Ty)> {
         let layout = LayoutRef(self.layout(ty)?);
-        let (_, parts) = self.parts(ty)?;
+        let parts = self.parts(ty)?;
         let at = match wanted {
             Ok(name) => parts.iter().position(|(it, _)| *it == Some(name))?,
             Err(position) => position as usize,
         };
-        let kind = self.kind(parts.get(at)?.1);
-        Some(Slot { at: i16::try_from(at).ok()?, kind, layout })
+        let part = parts.get(at)?.1;
+        Some((Slot { at: i16::try_from(at).ok()?, kind: self.kind(part), layout }, part))
+    }
+
+    /// The slot of a part of the data of a variant.
+    pub(super) fn variant_slot(&mut self, ty: Ty, index: u32, at: usize) -> Option<(Slot, Ty)> {
+        let layout = LayoutRef(self.variant_layout(ty, index)?);
+        let part = self.variant_data(ty, index)?.get(at)?.1;
+        Some((Slot { at: i16::try_from(at).ok()?, kind: self.kind(part), layout }, part))
+    }
+
+    /// The default of a field: where it is written, and what the parameters are there.
+    pub(super) fn field_default(
+        &mut self,
+        ty: Ty,
+        variant: Option<u32>,
+        at: usize,
+    ) -> Option<(ModuleId, ExprId, Substitution)> {
+        let (item, args) = match self.typed.types.kind(ty) {
+            types::Kind::Adt(item, args) => (item, self.typed.types.list(args).to_vec()),
+            types::Kind::Item(item) => (item, Vec::new()),
+            _ => return None,
+        };
+        let fields = match (&self.item(item)?.kind, variant) {
+            (ItemKind::Struct(it) | ItemKind::Schema(it), None) => &it.fields,
+            (ItemKind::Tool(it), None) => &it.fields,
+            (ItemKind::Enum(it), Some(index)) => match &it.variants.get(index as usize)?.data {
+                VariantData::Named(fields) => fields,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let default = fields.get(at)?.default?;
+        let map = match self.typed.signatures.adts.get(&item) {
+            Some(sig) => Substitution::new(&sig.params, &args),
+            None => Substitution::default(),
+        };
+        Some((item.module, default, map))
     }
 }
 
@@ -87,8 +183,8 @@ impl Body<'_, '_> {
 
     pub(super) fn field(&mut self, id: ExprId, base: ExprId, wanted: Result<Symbol, u32>) -> Lowered<Reg> {
         let ty = self.type_of(base);
-        let Some(slot) = self.lower.slot(ty, wanted) else {
-            return Err(self.unsupported(self.ast.expr_span(id), "this field"));
+        let Some((slot, _)) = self.lower.slot(ty, wanted) else {
+            return Err(self.unsupported(self.ast.expr_span(id), "a tool as a value"));
         };
         let object = self.value(base)?;
         Ok(self.read(object, slot))
@@ -97,10 +193,13 @@ impl Body<'_, '_> {
     pub(super) fn tuple(&mut self, id: ExprId, parts: &[ExprId]) -> Lowered<Reg> {
         let ty = self.type_of(id);
         let values = parts.iter().map(|it| self.own(*it)).collect::<Lowered<Vec<Reg>>>()?;
-        match self.lower.layout(ty) {
-            Some(layout) => Ok(self.new_object(layout, values)),
-            None => Err(self.unsupported(self.ast.expr_span(id), "this tuple")),
-        }
+        Ok(self.new_struct(ty, values))
+    }
+
+    /// A struct or tuple of its parts.
+    pub(super) fn new_struct(&mut self, ty: Ty, slots: Vec<Reg>) -> Reg {
+        let layout = self.lower.layout(ty).unwrap_or(u32::MAX);
+        self.new_object(layout, slots)
     }
 
     fn new_object(&mut self, layout: u32, slots: Vec<Reg>) -> Reg {
@@ -109,102 +208,96 @@ impl Body<'_, '_> {
         dst
     }
 
-    /// Fields are evaluated as they are written; what is left out comes from the base.
+    /// A variant of a type with its data, or alone.
+    pub(super) fn new_variant(&mut self, ty: Ty, index: u32, data: Vec<Reg>) -> Reg {
+        if self.lower.kind(ty) == Kind::Int {
+            return self.int(i64::from(index));
+        }
+        match self.lower.variant_layout(ty, index) {
+            Some(layout) => self.new_object(layout, data),
+            None => {
+                let dst = self.register(Kind::Ref);
+                self.put(Inst::LoadUnit { dst: OutRef(dst), variant: Small(index as i16) });
+                dst
+            }
+        }
+    }
+
+    /// Fields are evaluated as they are written; what is left out comes from the base or is the field's default.
     pub(super) fn struct_literal(&mut self, id: ExprId, literal: &StructLiteral) -> Lowered<Reg> {
         let span = self.ast.expr_span(id);
         let ty = self.type_of(id);
-        if let crate::resolve::Res::Variant(_, index) = self.res(id) {
-            return self.variant_literal(id, literal, ty, index);
-        }
-        let (Some(layout), Some((_, parts))) = (self.lower.layout(ty), self.lower.parts(ty)) else {
-            return Err(self.unsupported(span, "this literal"));
+        let name = self.ast.path(literal.path).segments.last().map(|it| it.name.name);
+        let variant = name.and_then(|it| self.lower.variant_named(ty, it));
+        let parts = match variant {
+            Some(index) => self.lower.variant_data(ty, index),
+            None => self.lower.parts(ty),
         };
-        let mut values: Vec<Option<Reg>> = vec![None; parts.len()];
-        for field in &literal.fields {
-            let value = self.own(field.value)?;
-            if let Some(at) = parts.iter().position(|(it, _)| *it == Some(field.name.name)) {
-                values[at] = Some(value);
-            }
-        }
+        let Some(parts) = parts else { return Err(self.unsupported(span, "this literal")) };
+        let mut values = self.written_fields(&literal.fields, &parts)?;
         let base = literal.base.map(|it| self.value(it)).transpose()?;
-        let mut slots = Vec::with_capacity(values.len());
-        for (at, value) in values.into_iter().enumerate() {
-            slots.push(match (value, base) {
-                (Some(value), _) => value,
-                (None, Some(base)) => match self.lower.slot(ty, Err(at as u32)) {
-                    Some(slot) => self.read(base, slot),
-                    None => return Err(self.unsupported(span, "this literal")),
-                },
-                (None, None) => return Err(self.unsupported(span, "a field with its default")),
-            });
+        for (at, value) in values.iter_mut().enumerate() {
+            if value.is_none() {
+                *value = Some(match base {
+                    Some(base) => match self.lower.slot(ty, Err(at as u32)) {
+                        Some((slot, _)) => self.read(base, slot),
+                        None => return Err(self.unsupported(span, "this literal")),
+                    },
+                    None => self.default_field(ty, variant, at, span)?,
+                });
+            }
         }
-        Ok(self.new_object(layout, slots))
+        let slots: Vec<Reg> = values.into_iter().flatten().collect();
+        Ok(match variant {
+            Some(index) => self.new_variant(ty, index, slots),
+            None => self.new_struct(ty, slots),
+        })
     }
 
-    /// `Shape::Rect { w: 1, h: 2 }`
-    fn variant_literal(&mut self, id: ExprId, literal: &StructLiteral, ty: Ty, index: u32) -> Lowered<Reg> {
-        let parts = self.lower.variant_data(ty, index).unwrap_or_default();
+    fn written_fields(&mut self, fields: &[FieldInit], parts: &Parts) -> Lowered<Vec<Option<Reg>>> {
         let mut values: Vec<Option<Reg>> = vec![None; parts.len()];
-        for field in &literal.fields {
+        for field in fields {
             let value = self.own(field.value)?;
             if let Some(at) = parts.iter().position(|(it, _)| *it == Some(field.name.name)) {
                 values[at] = Some(value);
             }
         }
-        match values.into_iter().collect::<Option<Vec<Reg>>>() {
-            Some(data) => self.variant(id, index, data),
-            None => Err(self.unsupported(self.ast.expr_span(id), "a field with its default")),
+        Ok(values)
+    }
+
+    /// The default of a field that was left out.
+    pub(super) fn default_field(
+        &mut self,
+        ty: Ty,
+        variant: Option<u32>,
+        at: usize,
+        span: crate::source::Span,
+    ) -> Lowered<Reg> {
+        match self.lower.field_default(ty, variant, at) {
+            Some((module, expr, types)) => self.elsewhere(module, types, Some(ty), |body| body.own(expr)),
+            None => Err(self.unsupported(span, "this literal")),
         }
     }
 
-    /// How the elements of an array are held.
-    pub(super) fn element_kind(&mut self, ty: Ty) -> Option<Kind> {
-        let array = self.lower.typed.builtins.array_item();
-        match self.lower.typed.types.kind(ty) {
-            types::Kind::Adt(item, args) if item == array => {
-                let element = self.lower.typed.types.list(args).first().copied()?;
-                Some(self.lower.kind(element))
-            }
-            _ => None,
-        }
-    }
-
-    pub(super) fn array(&mut self, id: ExprId, elements: &[ExprId]) -> Lowered<Reg> {
-        let ty = self.type_of(id);
-        let span = self.ast.expr_span(id);
-        let Some(kind) = self.element_kind(ty) else { return Err(self.unsupported(span, "this literal")) };
-        let elements = Regs(elements.iter().map(|it| self.own(*it)).collect::<Lowered<_>>()?);
-        let dst = self.register(Kind::Ref);
-        let out = OutRef(dst);
-        self.put(match kind {
-            Kind::Int => Inst::ArrayInt { dst: out, elements },
-            Kind::Float => Inst::ArrayFloat { dst: out, elements },
-            Kind::Ref => Inst::ArrayRef { dst: out, elements },
-        });
-        Ok(dst)
-    }
-
-    pub(super) fn index(&mut self, id: ExprId, base: ExprId, index: ExprId) -> Lowered<Reg> {
-        let span = self.ast.expr_span(id);
-        let ty = self.type_of(base);
-        let is_range = matches!(self.ast.expr(index), Expr::Range { .. }) || self.kind_of_expr(index) != Kind::Int;
-        let Some(kind) = self.element_kind(ty).filter(|_| !is_range) else {
-            return Err(self.unsupported(span, "this index"));
-        };
-        let array = self.kept(base, index)?;
-        let index = self.value(index)?;
-        Ok(self.element(array, index, kind))
-    }
-
-    /// `array[index]`
-    pub(super) fn element(&mut self, array: Reg, index: Reg, kind: Kind) -> Reg {
-        let dst = self.register(kind);
-        let (array, index) = (InRef(array), InInt(index));
-        self.put(match kind {
-            Kind::Int => Inst::GetInt { dst: OutInt(dst), array, index },
-            Kind::Float => Inst::GetFloat { dst: OutFloat(dst), array, index },
-            Kind::Ref => Inst::GetRef { dst: OutRef(dst), array, index },
-        });
-        dst
+    /// Works on code that stands in another declaration.
+    pub(super) fn elsewhere<T>(
+        &mut self,
+        module: ModuleId,
+        types: Substitution,
+        self_type: Option<Ty>,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let tree = &self.lower.program.module(module).ast;
+        let here = (
+            std::mem::replace(&mut self.module, module),
+            std::mem::replace(&mut self.ast, tree),
+            std::mem::replace(&mut self.types, types),
+            std::mem::replace(&mut self.self_type, self_type),
+        );
+        let locals = self.take_locals();
+        let result = work(self);
+        (self.module, self.ast, self.types, self.self_type) = here;
+        self.put_locals(locals);
+        result
     }
 }

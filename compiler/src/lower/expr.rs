@@ -1,29 +1,56 @@
 //! Expressions: each leaves its value in a register.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{
-    Fraction, InFloat, InInt, InRef, Kind, Number, OutFloat, OutInt, OutRef, Reg, TextRef, Whole,
-};
+use concerto_ir::operand::{Fraction, InFloat, InInt, InRef, Kind, Number, OutFloat, OutInt, OutRef, Reg, Whole};
 
 use super::body::{Body, Lowered};
-use crate::ast::{Expr, ExprId, ItemKind, Pattern, StmtKind};
+use super::call::Given;
+use crate::ast::{Expr, ExprId, StmtKind};
 use crate::resolve::Res;
+use crate::types::Coercion;
 
 impl Body<'_, '_> {
     /// The value of an expression, in a register that is only to be looked at.
     pub(super) fn value(&mut self, id: ExprId) -> Lowered<Reg> {
         let outer = self.place;
         self.place = self.lower.place(self.ast.expr_span(id));
-        let reg = stacker::maybe_grow(STACK_RED_BYTES, STACK_PIECE_BYTES, || self.value_of(id));
+        let reg = stacker::maybe_grow(STACK_RED_BYTES, STACK_PIECE_BYTES, || self.value_in_place(id));
         self.place = outer;
         reg
+    }
+
+    /// The value, with what becomes of it because of where it stands.
+    fn value_in_place(&mut self, id: ExprId) -> Lowered<Reg> {
+        if let Some(reg) = self.given.get(&id) {
+            return Ok(*reg);
+        }
+        let coercion = self.lower.typed.modules[self.module.index()].coercions.get(&id).copied();
+        match coercion {
+            Some(Coercion::JsonLiteral) => self.json_literal(id),
+            Some(Coercion::Json) => {
+                let value = self.value_of(id)?;
+                let ty = self.type_of(id);
+                Ok(self.json_of(value, ty))
+            }
+            Some(Coercion::Some) => {
+                let value = self.value_of(id)?;
+                let value = self.owned(value);
+                let ty = self.type_of(id);
+                let option = self.lower.typed.builtins.option;
+                let ty = self.lower.typed.types.adt(option, &[ty]);
+                Ok(self.new_variant(ty, 1, vec![value]))
+            }
+            Some(Coercion::ToolRef | Coercion::ToolChoice) => {
+                Err(self.unsupported(self.ast.expr_span(id), "a tool as a value"))
+            }
+            _ => self.value_of(id),
+        }
     }
 
     /// The value of an expression, in a register of its own.
     pub(super) fn own(&mut self, id: ExprId) -> Lowered<Reg> {
         let reg = self.value(id)?;
-        let is_variable = matches!(self.ast.expr(id), Expr::Name(_)) && matches!(self.res(id), Res::Local(_));
-        if !is_variable {
+        if !self.is_variable(reg) {
             return Ok(reg);
         }
         let own = self.register(self.kind_of(reg));
@@ -49,41 +76,35 @@ impl Body<'_, '_> {
             Expr::Float(value) => Ok(self.float(*value)),
             Expr::Bool(value) => Ok(self.int(i64::from(*value))),
             Expr::Tuple(parts) if parts.is_empty() => Ok(self.int(0)),
-            Expr::Name(_) | Expr::Path(_) => match self.res(id) {
-                Res::Local(local) => Ok(self.local(local)),
-                Res::Item(item) => match self.lower.constant(item) {
-                    Some((module, value)) => {
-                        let (own, tree) = (self.module, self.ast);
-                        self.module = module;
-                        self.ast = &self.lower.program.module(module).ast;
-                        let reg = self.value(value);
-                        self.module = own;
-                        self.ast = tree;
-                        reg
-                    }
-                    None => Err(self.unsupported(span, "this name")),
-                },
-                Res::Variant(_, index) => self.variant(id, index, Vec::new()),
-                _ => Err(self.unsupported(span, "this name")),
-            },
+            Expr::Name(_) | Expr::Path(_) => self.named(id),
             Expr::Tuple(parts) => self.tuple(id, parts),
             Expr::Array(elements) => self.array(id, elements),
-            Expr::Str(text) => {
-                let text = TextRef(self.lower.text(self.lower.program.names.text(*text)));
-                let dst = self.register(Kind::Ref);
-                self.put(Inst::LoadText { dst: OutRef(dst), text });
-                Ok(dst)
-            }
+            Expr::Str(text) => Ok(self.load_text(self.lower.program.names.text(*text))),
+            Expr::Interpolated(parts) => self.interpolated(parts),
+            Expr::Map(entries) => self.map_literal(id, entries),
+            Expr::Range { start, end, inclusive } => self.range(*start, *end, *inclusive),
+            Expr::Closure(_) => self.new_closure(id),
+            Expr::Try(operand) => self.try_(id, *operand),
+            Expr::Spawn(_) => self.spawn(id),
+            Expr::Await(operand) => self.await_(id, *operand),
+            Expr::Race(elements) => self.race(id, elements),
             Expr::Match { value, arms } => self.match_(id, *value, arms),
             Expr::Struct(literal) => self.struct_literal(id, literal),
             Expr::Field { base, name } => self.field(id, *base, Ok(name.name)),
             Expr::TupleField { base, index } => self.field(id, *base, Err(*index)),
             Expr::Index { base, index } => self.index(id, *base, *index),
-            Expr::Method(call) => self.method(id, call),
+            Expr::Method(call) => {
+                let given = Given { piped: None, args: &call.args };
+                let value = self.method_with(id, call.receiver, call.name, given)?;
+                self.unless_never(id, value)
+            }
             Expr::Unary { op, operand } => self.unary(*op, *operand),
             Expr::Binary { op, left, right, .. } => self.binary(id, *op, *left, *right),
             Expr::Cast { value, .. } => self.cast(id, *value),
-            Expr::Call { callee, args } => self.call(id, *callee, args),
+            Expr::Call { callee, args } => {
+                let value = self.call(id, *callee, Given { piped: None, args })?;
+                self.unless_never(id, value)
+            }
             Expr::Assign { op, place, value } => self.assign(*op, *place, *value),
             Expr::Block(block) => self.block(*block),
             Expr::If { branches, otherwise } => self.if_(id, branches, *otherwise),
@@ -95,6 +116,50 @@ impl Body<'_, '_> {
             Expr::Return(value) => self.return_(*value),
             _ => Err(self.unsupported(span, "this expression")),
         }
+    }
+
+    /// After a call that never comes back nothing is reached.
+    fn unless_never(&mut self, id: ExprId, value: Reg) -> Lowered<Reg> {
+        let ty = self.type_of(id);
+        if ty != self.lower.typed.types.never() {
+            return Ok(value);
+        }
+        self.fault("this function never comes back");
+        self.unreached()
+    }
+
+    /// A variable, a constant, a function or a variant.
+    fn named(&mut self, id: ExprId) -> Lowered<Reg> {
+        if let Res::Local(local) = self.res(id) {
+            return Ok(self.local(local));
+        }
+        if let Some(value) = self.function_value(id) {
+            return Ok(value);
+        }
+        let ty = self.type_of(id);
+        let span = self.ast.expr_span(id);
+        match (self.res(id), self.ast.expr(id)) {
+            (Res::Item(item), _) => match self.constant(item)? {
+                Some(value) => Ok(value),
+                None => Err(self.unsupported(span, self.lower.what(item))),
+            },
+            (Res::Variant(_, index), _) => Ok(self.new_variant(ty, index, Vec::new())),
+            (Res::Member(_), Expr::Path(path)) => {
+                let name = self.ast.path(*path).segments.last().map(|it| it.name.name);
+                match name.and_then(|it| self.lower.variant_named(ty, it)) {
+                    Some(index) => Ok(self.new_variant(ty, index, Vec::new())),
+                    None => Err(self.unsupported(span, "this name")),
+                }
+            }
+            _ => Err(self.unsupported(span, "this name")),
+        }
+    }
+
+    /// The value of a constant, evaluated where it is used.
+    pub(super) fn constant(&mut self, item: crate::resolve::ItemId) -> Lowered<Option<Reg>> {
+        let Some((module, value)) = self.lower.constant(item) else { return Ok(None) };
+        let none = crate::types::Substitution::default();
+        self.elsewhere(module, none, None, |body| body.own(value)).map(Some)
     }
 
     pub(super) fn int(&mut self, value: i64) -> Reg {
@@ -114,58 +179,57 @@ impl Body<'_, '_> {
 
     /// `let pattern = value else { … };`
     fn let_(&mut self, it: &crate::ast::Let, value: Reg, ty: crate::types::Ty) -> Lowered<()> {
-        if let (Pattern::Name { inner: None, .. } | Pattern::Wildcard, None) =
-            (self.ast.pattern(it.pattern), it.otherwise)
-        {
-            return self.bind(it.pattern, value);
-        }
+        let Some(otherwise) = it.otherwise else { return self.bind(it.pattern, value, ty) };
         let (other, after) = (self.label(), self.label());
         self.test(it.pattern, value, ty, other)?;
         self.jump(after);
         self.start(other);
-        if let Some(block) = it.otherwise {
-            self.block(block)?;
-        }
-        let message = TextRef(self.lower.text("no pattern matches"));
-        self.put(Inst::Fault { message });
+        self.block(otherwise)?;
+        self.fault("no pattern matches");
         self.start(after);
         Ok(())
     }
 
     pub(super) fn block(&mut self, id: crate::ast::BlockId) -> Lowered<Reg> {
         let block = self.ast.block(id);
-        for stmt in &block.stmts {
-            match &stmt.kind {
-                StmtKind::Expr(expr) => {
-                    self.value(*expr)?;
-                }
-                StmtKind::Let(it) => {
-                    if let Some(value) = it.value {
-                        let ty = self.type_of(value);
-                        let value = self.own(value)?;
-                        self.let_(it, value, ty)?;
-                    }
-                }
-                StmtKind::Error | StmtKind::Mock(_) => return Err(self.unsupported(stmt.span, "this statement")),
-            }
+        let starts_tasks = self.starts_tasks(block.span);
+        if starts_tasks {
+            self.put(Inst::OpenScope {});
+            self.scopes += 1;
         }
-        match block.tail {
-            Some(tail) => self.value(tail),
-            None => Ok(self.int(0)),
+        for stmt in &block.stmts {
+            self.statement(stmt)?;
+        }
+        let value = match block.tail {
+            Some(tail) if starts_tasks => self.own(tail)?,
+            Some(tail) => self.value(tail)?,
+            None => self.int(0),
+        };
+        if starts_tasks {
+            self.put(Inst::CloseScope {});
+            self.scopes -= 1;
+        }
+        Ok(value)
+    }
+
+    pub(super) fn statement(&mut self, stmt: &crate::ast::Stmt) -> Lowered<()> {
+        match &stmt.kind {
+            StmtKind::Expr(expr) => self.value(*expr).map(|_| ()),
+            StmtKind::Let(it) => {
+                let Some(value) = it.value else { return Ok(()) };
+                let ty = self.type_of(value);
+                let value = self.own(value)?;
+                self.let_(it, value, ty)
+            }
+            StmtKind::Error | StmtKind::Mock(_) => Err(self.unsupported(stmt.span, "a mock")),
         }
     }
 }
 
 impl super::Lower<'_> {
-    /// The value of a constant, and the module it stands in.
-    fn constant(&self, item: crate::resolve::ItemId) -> Option<(crate::load::ModuleId, ExprId)> {
-        match self.program.module(item.module).ast.entries.get(item.index as usize)? {
-            crate::ast::Entry::Item(found) => match &found.kind {
-                ItemKind::Const(it) => Some((item.module, it.value)),
-                _ => None,
-            },
-            crate::ast::Entry::Stmt(_) => None,
-        }
+    /// What a declaration is that cannot be a value yet.
+    fn what(&self, item: crate::resolve::ItemId) -> &'static str {
+        self.item(item).map_or("this name", |it| it.kind.word())
     }
 }
 

@@ -1,124 +1,88 @@
 //! Calls of methods: with their receiver first, or on a place that they update.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{
-    FnRef, InFloat, InInt, InRef, Kind, OutFloat, OutInt, OutRef, PlaceRef, Reg, Regs, TakeRef,
-};
+use concerto_ir::operand::{FnRef, Kind, LayoutRef, OutFloat, OutInt, OutRef, PlaceRef, Reg, Regs};
 
+use super::Work;
 use super::body::{Body, Lowered};
-use crate::ast::{ExprId, MethodCall};
-use crate::types::{FnSig, Source, Substitution, Ty};
+use super::call::{Given, Receiver, substitution};
+use super::data::Slot;
+use super::native::NativeCall;
+use crate::ast::{ExprId, Ident};
+use crate::types::{FnId, Source, Ty};
 
 impl Body<'_, '_> {
-    pub(super) fn method(&mut self, id: ExprId, call: &MethodCall) -> Lowered<Reg> {
+    /// `receiver.name(args)`; a field that holds a function can be called, too.
+    pub(super) fn method_with(&mut self, id: ExprId, receiver: ExprId, name: Ident, given: Given<'_>) -> Lowered<Reg> {
         let span = self.ast.expr_span(id);
-        let Some(found) = self.lower.typed.modules[self.module.index()].calls.get(&id).cloned() else {
+        if let Some(call) = self.recorded(id) {
+            let sig = self.lower.typed.signatures.function(call.function).clone();
+            let receiver = if sig.receiver.is_some() { Receiver::Expr(receiver) } else { Receiver::None };
+            return self.invoke(&call, receiver, given, span);
+        }
+        let ty = self.type_of(receiver);
+        let Some((slot, part)) = self.lower.slot(ty, Ok(name.name)) else {
             return Err(self.unsupported(span, "this call"));
         };
-        let types: Vec<Ty> =
-            found.type_args.iter().map(|it| self.lower.typed.types.substitute(*it, &self.types)).collect();
-        let sig = self.lower.typed.signatures.function(found.function).clone();
-        if !sig.has_body {
-            return self.native(id, call, &sig);
-        }
-        if self.lower.is_trait(sig.item) {
-            return Err(self.unsupported(span, "a method of a trait"));
-        }
-        let result = self.result_of(&sig, &types);
-        if sig.receiver == Some(true) {
-            return self.update(call, &found.args, result, (found.function, types));
-        }
-        let receiver = self.own(call.receiver)?;
-        let mut args = vec![receiver];
-        args.extend(self.arguments(call, &found.args)?);
-        let function = FnRef(self.lower.instance(found.function, types));
-        Ok(self.call_of(function, args, result))
+        let object = self.value(receiver)?;
+        let closure = self.read(object, slot);
+        self.call_closure(closure, part, given)
     }
 
-    /// What a function gives with these types.
-    pub(super) fn result_of(&mut self, sig: &FnSig, types: &[Ty]) -> Kind {
-        let params: Vec<_> = sig.outer.iter().chain(&sig.generics).copied().collect();
-        let map = Substitution::new(&params, types);
-        let ty = self.lower.typed.types.substitute(sig.result, &map);
-        self.lower.kind(ty)
+    /// A method that updates its receiver where that is.
+    pub(super) fn update(
+        &mut self,
+        (function, types): (FnId, Vec<Ty>),
+        sources: &[Source],
+        place: ExprId,
+        given: Given<'_>,
+        (native, params, result): (Option<String>, Vec<Ty>, Ty),
+    ) -> Lowered<Reg> {
+        let sig = self.lower.typed.signatures.function(function).clone();
+        let map = substitution(&sig, &types);
+        if self.is_tool(place) {
+            let args = self.arguments(&sig, &map, sources, given, false)?;
+            return self.update_tool(place, (function, types), args, result);
+        }
+        let spot = self.spot(place)?;
+        let takes = native.as_deref() == Some("array.push");
+        let args = self.arguments(&sig, &map, sources, given, native.is_some() && !takes)?;
+        let args: Vec<Reg> = args.into_iter().map(|it| if spot.is_at(it) { self.owned(it) } else { it }).collect();
+        if let Some(name) = native {
+            let call = NativeCall { name: &name, is_effect: false, params, result, args };
+            return Ok(self.with_spot(&spot, |body, place| body.change_native(call, place)));
+        }
+        let function = self.lower.ask(Work::Function(function, types));
+        if self.kind_of_expr(place) != Kind::Ref {
+            let old = self.look(&spot);
+            let (value, new) = self.update_number(function, (old, params[0]), args, result);
+            self.store(&spot, new);
+            return Ok(value);
+        }
+        Ok(self.with_spot(&spot, |body, place| body.update_of(function, place, args, result)))
     }
 
-    pub(super) fn call_of(&mut self, function: FnRef, args: Vec<Reg>, result: Kind) -> Reg {
-        let dst = self.register(result);
-        let args = Regs(args);
-        self.put(match result {
-            Kind::Int => Inst::CallInt { dst: OutInt(dst), function, args },
-            Kind::Float => Inst::CallFloat { dst: OutFloat(dst), function, args },
-            Kind::Ref => Inst::CallRef { dst: OutRef(dst), function, args },
+    /// `dst, place = function(place, args)`
+    pub(super) fn update_of(&mut self, function: FnRef, place: Reg, args: Vec<Reg>, result: Ty) -> Reg {
+        let kind = self.lower.kind(result);
+        let dst = self.register(kind);
+        let (place, args) = (PlaceRef(place), Regs(args));
+        self.put(match kind {
+            Kind::Int => Inst::UpdateInt { dst: OutInt(dst), place, function, args },
+            Kind::Float => Inst::UpdateFloat { dst: OutFloat(dst), place, function, args },
+            Kind::Ref => Inst::UpdateRef { dst: OutRef(dst), place, function, args },
         });
         dst
     }
 
-    /// The arguments of a method in the order of its parameters.
-    fn arguments(&mut self, call: &MethodCall, sources: &[Source]) -> Lowered<Vec<Reg>> {
-        let mut values: Vec<Option<Reg>> = vec![None; sources.len()];
-        for (at, arg) in call.args.iter().enumerate() {
-            let value = self.own(arg.value)?;
-            if let Some(param) = sources.iter().position(|it| *it == Source::Arg(at as u32)) {
-                values[param] = Some(value);
-            }
-        }
-        let span = call.name.span;
-        values.into_iter().map(|it| it.ok_or_else(|| self.unsupported(span, "a default argument"))).collect()
-    }
-
-    /// A method that updates its receiver where that is.
-    fn update(
-        &mut self,
-        call: &MethodCall,
-        sources: &[Source],
-        result: Kind,
-        (function, types): (crate::types::FnId, Vec<Ty>),
-    ) -> Lowered<Reg> {
-        if self.kind_of_expr(call.receiver) != Kind::Ref {
-            return Err(self.unsupported(call.name.span, "a method that changes a number"));
-        }
-        let spot = self.spot(call.receiver)?;
-        let args = Regs(self.arguments(call, sources)?);
-        let function = FnRef(self.lower.instance(function, types));
-        Ok(self.with_spot(&spot, |body, place| {
-            let dst = body.register(result);
-            let place = PlaceRef(place);
-            body.put(match result {
-                Kind::Int => Inst::UpdateInt { dst: OutInt(dst), place, function, args },
-                Kind::Float => Inst::UpdateFloat { dst: OutFloat(dst), place, function, args },
-                Kind::Ref => Inst::UpdateRef { dst: OutRef(dst), place, function, args },
-            });
-            dst
-        }))
-    }
-
-    /// A function of the machine that is an instruction.
-    fn native(&mut self, id: ExprId, call: &MethodCall, sig: &FnSig) -> Lowered<Reg> {
-        let name = self.lower.program.names.text(sig.name);
-        let ty = self.type_of(call.receiver);
-        match (name, self.element_kind(ty)) {
-            ("len", Some(_)) => {
-                let array = self.value(call.receiver)?;
-                let dst = self.register(Kind::Int);
-                self.put(Inst::Len { dst: OutInt(dst), array: InRef(array) });
-                Ok(dst)
-            }
-            ("push", Some(kind)) => {
-                let [arg] = &*call.args else { return Err(self.unsupported(call.name.span, "this call")) };
-                let spot = self.spot(call.receiver)?;
-                let value = self.own(arg.value)?;
-                self.with_spot(&spot, |body, array| {
-                    let array = PlaceRef(array);
-                    body.put(match kind {
-                        Kind::Int => Inst::PushInt { array, src: InInt(value) },
-                        Kind::Float => Inst::PushFloat { array, src: InFloat(value) },
-                        Kind::Ref => Inst::PushRef { array, src: TakeRef(value) },
-                    });
-                });
-                Ok(self.int(0))
-            }
-            _ => Err(self.unsupported(self.ast.expr_span(id), "a function of the machine")),
-        }
+    /// A method that changes a number gives back its result and the number.
+    fn update_number(&mut self, function: FnRef, (old, ty): (Reg, Ty), args: Vec<Reg>, result: Ty) -> (Reg, Reg) {
+        let args = [old].into_iter().chain(args).collect();
+        let both = self.call_of(function, args, Kind::Ref);
+        let (kind, own) = (self.lower.kind(result), self.lower.kind(ty));
+        let layout = LayoutRef(self.lower.pair_layout(kind, own));
+        let value = self.read(both, Slot { at: 0, kind, layout });
+        let new = self.read(both, Slot { at: 1, kind: own, layout });
+        (value, new)
     }
 }

@@ -1,10 +1,11 @@
 //! Operators, and conditions that become jumps.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{InFloat, InInt, Kind, OutFloat, OutInt, Reg, Small};
+use concerto_ir::operand::{InFloat, InInt, InRef, Kind, OutFloat, OutInt, PlaceRef, Reg, Small};
 
 use super::body::{Body, Label, Lowered};
 use crate::ast::{BinaryOp, Expr, ExprId, UnaryOp};
+use crate::types::Ty;
 
 /// A comparison of ints whose right side is a small constant.
 fn small(op: BinaryOp, left: InInt, right: Small, to: concerto_ir::operand::Jump) -> Option<Inst> {
@@ -34,6 +35,11 @@ fn opposite(op: BinaryOp) -> Option<BinaryOp> {
 
 impl Body<'_, '_> {
     pub(super) fn unary(&mut self, op: UnaryOp, operand: ExprId) -> Lowered<Reg> {
+        if let (UnaryOp::Neg, Expr::Int(value), Kind::Int) = (op, self.ast.expr(operand), self.kind_of_expr(operand))
+            && let Some(value) = value.checked_neg()
+        {
+            return Ok(self.int(value));
+        }
         let src = self.value(operand)?;
         let dst = self.register(self.kind_of(src));
         self.put(match (op, self.kind_of(src)) {
@@ -45,46 +51,144 @@ impl Body<'_, '_> {
     }
 
     pub(super) fn binary(&mut self, id: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> Lowered<Reg> {
-        let span = self.ast.expr_span(id);
         match op {
             BinaryOp::And | BinaryOp::Or => return self.logical(op, left, right),
-            BinaryOp::Pipe | BinaryOp::Coalesce => return Err(self.unsupported(span, "this operator")),
+            BinaryOp::Pipe => return self.pipe(left, right),
+            BinaryOp::Coalesce => return self.coalesce(id, left, right),
             _ => {}
         }
+        if let Some(value) = self.folded(id) {
+            return Ok(value);
+        }
+        let ty = self.type_of(left);
         let a = self.kept(left, right)?;
         if let (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, Kind::Int, Some(value)) =
             (op, self.kind_of(a), self.small(right))
             && value != i16::MIN
         {
             let dst = self.register(Kind::Int);
-            let (dst_op, left) = (OutInt(dst), InInt(a));
+            let (out, left) = (OutInt(dst), InInt(a));
             self.put(match op {
-                BinaryOp::Add => Inst::AddSmall { dst: dst_op, left, right: Small(value) },
-                BinaryOp::Sub => Inst::AddSmall { dst: dst_op, left, right: Small(-value) },
-                _ => Inst::MulSmall { dst: dst_op, left, right: Small(value) },
+                BinaryOp::Add => Inst::AddSmall { dst: out, left, right: Small(value) },
+                BinaryOp::Sub => Inst::AddSmall { dst: out, left, right: Small(-value) },
+                _ => Inst::MulSmall { dst: out, left, right: Small(value) },
             });
             return Ok(dst);
         }
         let b = self.value(right)?;
-        match self.compute(op, a, b) {
-            Some(reg) => Ok(reg),
-            None => Err(self.unsupported(span, "this operator on these types")),
+        self.operate(op, a, b, ty, self.ast.expr_span(id))
+    }
+
+    /// `left op right` of values that are there; `ty` is the type of the left one.
+    pub(super) fn operate(
+        &mut self,
+        op: BinaryOp,
+        left: Reg,
+        right: Reg,
+        ty: Ty,
+        span: crate::source::Span,
+    ) -> Lowered<Reg> {
+        let is_plain_number = self.is_scalar(ty);
+        if is_plain_number && let Some(reg) = self.compute(op, left, right) {
+            return Ok(reg);
+        }
+        match op {
+            BinaryOp::Eq => self.equal(left, right, ty),
+            BinaryOp::NotEq => {
+                let same = self.equal(left, right, ty)?;
+                let dst = self.register(Kind::Int);
+                self.put(Inst::Not { dst: OutInt(dst), src: InInt(same) });
+                Ok(dst)
+            }
+            BinaryOp::Less | BinaryOp::LessEq | BinaryOp::Greater | BinaryOp::GreaterEq => {
+                let order = self.order(left, right, ty)?;
+                let zero = self.int(0);
+                self.compute(op, order, zero).ok_or_else(|| self.unsupported(span, "this comparison"))
+            }
+            BinaryOp::Add if self.kind_of(left) == Kind::Ref && self.kind_of(right) == Kind::Ref => {
+                let dst = self.owned(left);
+                self.add_to(dst, ty, right);
+                Ok(dst)
+            }
+            // A value that never comes back.
+            _ => self.compute(op, left, right).map_or_else(|| Ok(self.int(0)), Ok),
+        }
+    }
+
+    /// Adds a text to a text, or an array to an array, in place.
+    pub(super) fn add_to(&mut self, place: Reg, ty: Ty, value: Reg) {
+        if self.is_text(ty) {
+            self.put(Inst::Append { text: PlaceRef(place), src: InRef(value) });
+        } else {
+            let unit = self.lower.typed.types.unit();
+            self.change("array.extend", (place, ty), &[ty], unit, vec![value]);
+        }
+    }
+
+    /// What operators on whole constants give, if that is a number.
+    fn folded(&mut self, id: ExprId) -> Option<Reg> {
+        if self.kind_of_expr(id) != Kind::Int {
+            return None;
+        }
+        let value = self.constant_int(id, 8)?;
+        Some(self.int(value))
+    }
+
+    fn constant_int(&self, id: ExprId, depth: u32) -> Option<i64> {
+        let depth = depth.checked_sub(1)?;
+        match self.ast.expr(id) {
+            Expr::Int(value) => Some(*value),
+            Expr::Unary { op: UnaryOp::Neg, operand } => self.constant_int(*operand, depth)?.checked_neg(),
+            Expr::Binary { op, left, right, .. } => {
+                let right = self.constant_int(*right, depth)?;
+                let left = self.constant_int(*left, depth)?;
+                match op {
+                    BinaryOp::Add => left.checked_add(right),
+                    BinaryOp::Sub => left.checked_sub(right),
+                    BinaryOp::Mul => left.checked_mul(right),
+                    BinaryOp::Div => left.checked_div(right),
+                    BinaryOp::Rem => left.checked_rem(right),
+                    _ => None,
+                }
+            }
+            _ => None,
         }
     }
 
     /// The left side of something whose right side may change it: then it is copied first.
     pub(super) fn kept(&mut self, left: ExprId, right: ExprId) -> Lowered<Reg> {
-        let is_simple = matches!(
-            self.ast.expr(right),
-            Expr::Int(_) | Expr::Float(_) | Expr::Bool(_) | Expr::Name(_) | Expr::Path(_) | Expr::Duration(_)
-        );
-        if is_simple { self.value(left) } else { self.own(left) }
+        if self.is_calm(right) { self.value(left) } else { self.own(left) }
+    }
+
+    /// Whether an expression cannot change a variable.
+    pub(super) fn is_calm(&self, id: ExprId) -> bool {
+        self.is_calm_within(id, 8)
+    }
+
+    fn is_calm_within(&self, id: ExprId, depth: u32) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return false };
+        let calm = |id: &ExprId| self.is_calm_within(*id, depth);
+        match self.ast.expr(id) {
+            Expr::Int(_) | Expr::Float(_) | Expr::Bool(_) | Expr::Str(_) | Expr::Name(_) | Expr::Path(_) => true,
+            Expr::Duration(_) | Expr::Closure(_) => true,
+            Expr::Field { base, .. } | Expr::TupleField { base, .. } => calm(base),
+            Expr::Unary { operand, .. } => calm(operand),
+            Expr::Index { base, index } => calm(base) && calm(index),
+            Expr::Binary { op, left, right, .. } => {
+                !matches!(op, BinaryOp::Pipe | BinaryOp::Coalesce) && calm(right) && calm(left)
+            }
+            _ => false,
+        }
     }
 
     /// A constant that fits into an instruction.
     fn small(&self, id: ExprId) -> Option<i16> {
         match self.ast.expr(id) {
             Expr::Int(value) => i16::try_from(*value).ok(),
+            Expr::Unary { op: UnaryOp::Neg, operand } => match self.ast.expr(*operand) {
+                Expr::Int(value) => i16::try_from(-value).ok(),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -164,8 +268,27 @@ impl Body<'_, '_> {
     /// Goes on at a label if a condition holds.
     pub(super) fn when(&mut self, condition: ExprId, to: Label) -> Lowered<()> {
         let ast = self.ast;
-        if let Expr::Unary { op: UnaryOp::Not, operand } = ast.expr(condition) {
-            return self.unless(*operand, to);
+        match ast.expr(condition) {
+            Expr::Unary { op: UnaryOp::Not, operand } => return self.unless(*operand, to),
+            Expr::Binary { op: BinaryOp::Or, left, right, .. } => {
+                self.when(*left, to)?;
+                return self.when(*right, to);
+            }
+            Expr::Binary { op: BinaryOp::And, left, right, .. } => {
+                let fails = self.label();
+                self.unless(*left, fails)?;
+                self.when(*right, to)?;
+                self.start(fails);
+                return Ok(());
+            }
+            Expr::Binary { op, left, right, .. } if self.kind_of_expr(*left) == Kind::Int => {
+                if let Some(inverse) = opposite(*op)
+                    && self.compare(*op, inverse, *left, *right, to)?
+                {
+                    return Ok(());
+                }
+            }
+            _ => {}
         }
         let value = self.value(condition)?;
         let to = self.target(to);
@@ -183,6 +306,10 @@ impl Body<'_, '_> {
         to: Label,
     ) -> Lowered<bool> {
         let kinds = (self.kind_of_expr(left), self.kind_of_expr(right));
+        let ty = self.type_of(left);
+        if !self.is_scalar(ty) {
+            return Ok(false);
+        }
         let to = self.target(to);
         match kinds {
             (Kind::Int, Kind::Int) => {

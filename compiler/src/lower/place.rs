@@ -8,12 +8,23 @@ use super::body::{Body, Lowered};
 use super::data::Slot;
 use crate::ast::{Expr, ExprId};
 use crate::resolve::Res;
+use crate::types::Ty;
 
 /// One step from a value to a part of it.
 #[derive(Clone, Copy)]
 pub(super) enum Step {
     Slot(Slot),
     Index(Reg, Kind),
+    Key(Key),
+}
+
+/// A key of a map, and the types of the map.
+#[derive(Clone, Copy)]
+pub(super) struct Key {
+    key: Reg,
+    map_ty: Ty,
+    key_ty: Ty,
+    value_ty: Ty,
 }
 
 /// A variable, and the steps to the part of it that is meant.
@@ -22,13 +33,28 @@ pub(super) struct Spot {
     steps: Vec<Step>,
 }
 
-impl Step {
-    fn kind(self) -> Kind {
-        match self {
-            Self::Slot(slot) => slot.kind,
-            Self::Index(_, kind) => kind,
-        }
+impl Spot {
+    /// Whether the place is in what a register holds.
+    pub(super) fn is_at(&self, reg: Reg) -> bool {
+        self.root == reg
     }
+}
+
+impl Step {
+    fn is_ref(self, body: &Body<'_, '_>) -> bool {
+        Kind::Ref
+            == match self {
+                Self::Slot(slot) => slot.kind,
+                Self::Index(_, kind) => kind,
+                Self::Key(key) => body.lower.kind(key.value_ty),
+            }
+    }
+}
+
+/// A part that was taken out, and the slot of the map that it was in.
+struct Taken {
+    reg: Reg,
+    slot: Option<Reg>,
 }
 
 impl Body<'_, '_> {
@@ -46,9 +72,12 @@ impl Body<'_, '_> {
             Expr::Index { base, index } => {
                 let mut spot = self.spot(*base)?;
                 let ty = self.type_of(*base);
-                let Some(kind) = self.element_kind(ty) else { return Err(self.unsupported(span, "this place")) };
                 let index = self.own(*index)?;
-                spot.steps.push(Step::Index(index, kind));
+                spot.steps.push(match (self.element_kind(ty), self.map_types(ty)) {
+                    (Some(kind), _) => Step::Index(index, kind),
+                    (_, Some((key_ty, value_ty))) => Step::Key(Key { key: index, map_ty: ty, key_ty, value_ty }),
+                    _ => return Err(self.unsupported(span, "this place")),
+                });
                 Ok(spot)
             }
             _ => Err(self.unsupported(span, "this place")),
@@ -59,7 +88,7 @@ impl Body<'_, '_> {
         let mut spot = self.spot(base)?;
         let ty = self.type_of(base);
         match self.lower.slot(ty, wanted) {
-            Some(slot) => spot.steps.push(Step::Slot(slot)),
+            Some((slot, _)) => spot.steps.push(Step::Slot(slot)),
             None => return Err(self.unsupported(self.ast.expr_span(id), "this place")),
         }
         Ok(spot)
@@ -72,6 +101,7 @@ impl Body<'_, '_> {
             at = match *step {
                 Step::Slot(slot) => self.read(at, slot),
                 Step::Index(index, kind) => self.element(at, index, kind),
+                Step::Key(it) => self.map_value((at, it.map_ty), (it.key, it.key_ty), it.value_ty),
             };
         }
         at
@@ -81,60 +111,69 @@ impl Body<'_, '_> {
     pub(super) fn store(&mut self, spot: &Spot, value: Reg) {
         let Some((last, before)) = spot.steps.split_last() else { return self.copy(spot.root, value) };
         let held = self.take_all(spot.root, before);
-        let into = held.last().copied().unwrap_or(spot.root);
-        self.fill(into, *last, value, false);
+        let into = held.last().map_or(spot.root, |it| it.reg);
+        match *last {
+            Step::Key(it) => {
+                let unit = self.lower.typed.types.unit();
+                self.change("map.set", (into, it.map_ty), &[it.key_ty, it.value_ty], unit, vec![it.key, value]);
+            }
+            last => {
+                let value = if last.is_ref(self) { self.owned(value) } else { value };
+                self.fill(into, last, value, None);
+            }
+        }
         self.put_all(spot.root, before, &held);
     }
 
     /// Works on the reference at a place, which nobody else refers to meanwhile.
     pub(super) fn with_spot<T>(&mut self, spot: &Spot, work: impl FnOnce(&mut Self, Reg) -> T) -> T {
         let held = self.take_all(spot.root, &spot.steps);
-        let into = held.last().copied().unwrap_or(spot.root);
+        let into = held.last().map_or(spot.root, |it| it.reg);
         let result = work(self, into);
         self.put_all(spot.root, &spot.steps, &held);
         result
     }
 
     /// Takes each part out of the one before.
-    fn take_all(&mut self, root: Reg, steps: &[Step]) -> Vec<Reg> {
-        let mut held: Vec<Reg> = Vec::with_capacity(steps.len());
+    fn take_all(&mut self, root: Reg, steps: &[Step]) -> Vec<Taken> {
+        let mut held: Vec<Taken> = Vec::with_capacity(steps.len());
         for step in steps {
-            let from = held.last().copied().unwrap_or(root);
-            let dst = self.register(Kind::Ref);
-            self.put(match *step {
-                Step::Slot(slot) => Inst::TakeSlot {
-                    dst: OutRef(dst),
-                    object: PlaceRef(from),
-                    slot: Small(slot.at),
-                    layout: slot.layout,
-                },
-                Step::Index(index, _) => Inst::TakeAt { dst: OutRef(dst), array: PlaceRef(from), index: InInt(index) },
-            });
-            held.push(dst);
+            let from = held.last().map_or(root, |it| it.reg);
+            let taken = self.take(from, *step);
+            held.push(taken);
         }
         held
     }
 
+    fn take(&mut self, from: Reg, step: Step) -> Taken {
+        if let Step::Key(it) = step {
+            let int = self.lower.typed.builtins.int;
+            let slot = self.native("map.slot", &[it.map_ty, it.key_ty], int, vec![from, it.key]);
+            let reg = self.change("map.take_at", (from, it.map_ty), &[int], it.value_ty, vec![slot]);
+            return Taken { reg, slot: Some(slot) };
+        }
+        let dst = self.register(Kind::Ref);
+        let (out, place) = (OutRef(dst), PlaceRef(from));
+        self.put(match step {
+            Step::Index(index, _) => Inst::TakeAt { dst: out, array: place, index: InInt(index) },
+            Step::Slot(Slot { at, layout, .. }) => Inst::TakeSlot { dst: out, object: place, slot: Small(at), layout },
+            Step::Key(_) => return Taken { reg: dst, slot: None },
+        });
+        Taken { reg: dst, slot: None }
+    }
+
     /// Puts each part back, innermost first.
-    fn put_all(&mut self, root: Reg, steps: &[Step], held: &[Reg]) {
+    fn put_all(&mut self, root: Reg, steps: &[Step], held: &[Taken]) {
         for at in (0..steps.len()).rev() {
-            let into = if at == 0 { root } else { held[at - 1] };
-            self.fill(into, steps[at], held[at], true);
+            let into = if at == 0 { root } else { held[at - 1].reg };
+            self.fill(into, steps[at], held[at].reg, held[at].slot);
         }
     }
 
-    /// Puts a value into a part; one that is only lent is copied first.
-    fn fill(&mut self, into: Reg, step: Step, value: Reg, is_own: bool) {
-        let value = match (step.kind(), is_own) {
-            (Kind::Ref, false) => {
-                let own = self.register(Kind::Ref);
-                self.copy(own, value);
-                own
-            }
-            _ => value,
-        };
+    /// Puts a value into a part, which takes it.
+    fn fill(&mut self, into: Reg, step: Step, value: Reg, slot: Option<Reg>) {
         let place = PlaceRef(into);
-        self.put(match step {
+        let inst = match step {
             Step::Slot(Slot { at, kind, layout }) => {
                 let (object, slot) = (place, Small(at));
                 match kind {
@@ -151,6 +190,13 @@ impl Body<'_, '_> {
                     Kind::Ref => Inst::SetRef { array, index, src: TakeRef(value) },
                 }
             }
-        });
+            Step::Key(it) => {
+                let (int, unit) = (self.lower.typed.builtins.int, self.lower.typed.types.unit());
+                let slot = slot.unwrap_or(it.key);
+                self.change("map.set_at", (into, it.map_ty), &[int, it.value_ty], unit, vec![slot, value]);
+                return;
+            }
+        };
+        self.put(inst);
     }
 }

@@ -9,62 +9,62 @@ use crate::resolve::ItemId;
 
 /// What the checker has to know by name.
 pub struct Builtins {
-    pub(super) int: Ty,
-    pub(super) float: Ty,
-    pub(super) bool: Ty,
-    pub(super) string: Ty,
-    pub(super) bytes: Ty,
-    pub(super) duration: Ty,
-    pub(super) range: Ty,
-    pub(super) json: Ty,
-    pub(super) error: Ty,
-    pub(super) task_error: Ty,
-    pub(super) tool_ref: Ty,
-    pub(super) toolkit: Ty,
-    pub(super) tool_choice: Ty,
-    pub(super) tool_call: Ty,
-    pub(super) approval: Ty,
-    pub(super) response: Ty,
-    pub(super) agent_error: Ty,
-    pub(super) memory: Ty,
-    pub(super) ledger: Ty,
-    pub(super) question: Ty,
-    pub(super) progress: Ty,
-    pub(super) host_log: Ty,
-    pub(super) pipeline_event: Ty,
-    pub(super) array: ItemId,
-    pub(super) map: ItemId,
-    pub(super) set: ItemId,
-    pub(super) option: ItemId,
-    pub(super) result: ItemId,
-    pub(super) task: ItemId,
-    pub(super) stream: ItemId,
-    pub(super) store: ItemId,
-    pub(super) agent_builder: ItemId,
-    pub(super) host_builder: ItemId,
-    pub(super) never: ItemId,
-    pub(super) emit: ItemId,
-    pub(super) emit_and_wait: ItemId,
-    pub(super) traits: Traits,
+    pub(crate) int: Ty,
+    pub(crate) float: Ty,
+    pub(crate) bool: Ty,
+    pub(crate) string: Ty,
+    pub(crate) bytes: Ty,
+    pub(crate) duration: Ty,
+    pub(crate) range: Ty,
+    pub(crate) json: Ty,
+    pub(crate) error: Ty,
+    pub(crate) task_error: Ty,
+    pub(crate) tool_ref: Ty,
+    pub(crate) toolkit: Ty,
+    pub(crate) tool_choice: Ty,
+    pub(crate) tool_call: Ty,
+    pub(crate) approval: Ty,
+    pub(crate) response: Ty,
+    pub(crate) agent_error: Ty,
+    pub(crate) memory: Ty,
+    pub(crate) ledger: Ty,
+    pub(crate) question: Ty,
+    pub(crate) progress: Ty,
+    pub(crate) host_log: Ty,
+    pub(crate) pipeline_event: Ty,
+    pub(crate) array: ItemId,
+    pub(crate) map: ItemId,
+    pub(crate) set: ItemId,
+    pub(crate) option: ItemId,
+    pub(crate) result: ItemId,
+    pub(crate) task: ItemId,
+    pub(crate) stream: ItemId,
+    pub(crate) store: ItemId,
+    pub(crate) agent_builder: ItemId,
+    pub(crate) host_builder: ItemId,
+    pub(crate) never: ItemId,
+    pub(crate) emit: ItemId,
+    pub(crate) emit_and_wait: ItemId,
+    pub(crate) traits: Traits,
 }
 
 /// The traits that are derived, and `From`.
 #[derive(Clone, Copy)]
-pub(super) struct Traits {
-    pub(super) eq: ItemId,
-    pub(super) ord: ItemId,
-    pub(super) hash: ItemId,
-    pub(super) display: ItemId,
-    pub(super) default: ItemId,
-    pub(super) schema: ItemId,
-    pub(super) from: ItemId,
+pub(crate) struct Traits {
+    pub(crate) eq: ItemId,
+    pub(crate) ord: ItemId,
+    pub(crate) hash: ItemId,
+    pub(crate) display: ItemId,
+    pub(crate) default: ItemId,
+    pub(crate) schema: ItemId,
+    pub(crate) from: ItemId,
 }
 
 /// An item that no program has: stands for what a library lacks.
 const NOTHING: ItemId = ItemId { module: crate::load::ModuleId(u32::MAX), index: u32::MAX };
 
 impl Builtins {
-    pub(super) fn find(program: &Program, types: &mut Types) -> Self {
+    pub(crate) fn find(program: &Program, types: &mut Types) -> Self {
         let prelude = prelude(program);
         let find = |name: &str| program.names.find(name).and_then(|it| prelude.get(&it)).copied().unwrap_or(NOTHING);
         let mut plain = |name: &str| match find(name) {
@@ -136,7 +136,7 @@ impl Builtins {
     }
 
     /// Whether a value can stand where a `ToolRef` is expected.
-    pub(super) fn stands_for_tools(&self, types: &Types, ty: Ty) -> bool {
+    pub(crate) fn stands_for_tools(&self, types: &Types, ty: Ty) -> bool {
         (ty == self.toolkit || ty == self.tool_ref) && ty != types.error()
     }
 }

@@ -36,6 +36,16 @@ impl<'a> Checker<'a> {
         let mut waiting: Vec<Node> = self.uses.keys().copied().collect();
         waiting.sort_unstable();
         let mut seen: FxHashSet<Node> = waiting.iter().copied().collect();
+        self.follow(waiting, &mut seen);
+        self.reached = seen.iter().filter_map(|it| if let Node::Fn(id) = it { Some(*id) } else { None }).collect();
+        // A program shows the error that it ends with, though no function of it says so.
+        let display = self.signatures.function_of(self.builtins.traits.display, 0).map(Node::Fn);
+        let display: Vec<Node> = display.into_iter().filter(|it| seen.insert(*it)).collect();
+        self.follow(display, &mut seen);
+    }
+
+    /// Looks at the bodies that what is waiting leads to.
+    fn follow(&mut self, mut waiting: Vec<Node>, seen: &mut FxHashSet<Node>) {
         while let Some(node) = waiting.pop() {
             for (next, _) in self.leads_to(node) {
                 if seen.insert(next) {
@@ -44,7 +54,6 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        self.reached = seen.into_iter().filter_map(|it| if let Node::Fn(id) = it { Some(id) } else { None }).collect();
     }
 
     /// Looks at a body that was not looked at yet.

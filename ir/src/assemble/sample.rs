@@ -5,11 +5,19 @@ use crate::program::{Place, Program, Test};
 use super::assemble;
 
 const SOURCE: &str = r#"
-    native text.of(int) -> ref
-    native array.pop(ref) -> ref changes
+    native text.of(1) -> 5
+    native array.pop(11) -> 16 changes
+    signature (int) -> int
+    global Counter
     layout Point(int, float)
     layout Some(ref) tag 1
     layout pair(int, int)
+    layout Json::Bool(int) tag 1
+    layout Json::Int(int) tag 2
+    layout Json::Float(float) tag 3
+    layout Json::String(ref) tag 4
+    layout Json::Array(ref) tag 5
+    layout Json::Object(ref) tag 6
     type "unit"
     type "int"
     type "float"
@@ -18,17 +26,18 @@ const SOURCE: &str = r#"
     type "string"
     type "bytes"
     type "range"
-    type "json"
+    type {"json": [3, 4, 5, 6, 7, 8]}
     type "opaque"
-    type {"array": 1}
+    type {"literal": ["low", "high"]}
+    type {"array": 5}
     type {"set": 5}
     type {"map": [5, 1]}
     type {"tuple": [1, 1], "layout": 2}
-    type {"struct": "Point", "layout": 0, "fields": [["x", 1], ["y", 2]]}
+    type {"struct": "Point", "layout": 0, "closed": true, "fields": [{"name": "x", "type": 1, "default": 3, "rules": [{"range": [0.0, 9.0]}]}, {"name": "y", "type": 2}]}
     type {"enum": "Option", "plain": false, "variants": [
-        {"name": "None", "layout": null, "names": [], "data": []},
-        {"name": "Some", "layout": 1, "names": ["value"], "data": [5]}]}
-    type {"enum": "Color", "plain": true, "variants": [{"name": "Red", "layout": null, "names": [], "data": []}]}
+        {"name": "None", "layout": null, "named": false, "data": []},
+        {"name": "Some", "layout": 1, "named": true, "data": [{"name": "value", "type": 5}]}]}
+    type {"enum": "Color", "plain": true, "variants": [{"name": "Red", "layout": null, "named": false, "data": []}]}
     entry 0
 
     fn main() -> int with ref, ref, int, float, int
@@ -43,14 +52,14 @@ const SOURCE: &str = r#"
         update.int r4, r0, "grow", [r4]
         drop r0
         new_closure r0, "scale", [r4]
-        call_value.int r4, r0, [r2]
+        call_value.int r4, r0, signature 0, [r2]
         drop r0
         switch r4, [@14, @16, @18]
         load.text r0, "zero"
         jump @19
         load.text r0, "one"
         jump @19
-        native.ref r0, "text.of", type 1, [r4]
+        native.ref r0, "text.of", [r4]
         drop r0
         load.float r3, 0.5
         new r0, layout 0, [r4, r3]
@@ -86,7 +95,7 @@ const SOURCE: &str = r#"
         slot.ref r1, r0, 0, layout 1
         drop r0
         return.ref r1
-        change.ref r1, r0, "array.pop", type 10, []
+        change.ref r1, r0, "array.pop", []
         drop r0
         return.ref r1
 "#;

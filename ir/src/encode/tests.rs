@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use super::{encode, op_of};
-use crate::Op;
 use crate::assemble::{assemble, every};
+use crate::operand::{Fraction, OutFloat, Reg};
 use crate::program::Program;
 use crate::text::show;
+use crate::{Inst, Op};
 
 /// Each instruction, the number of its first word, and its words; the first unit of a word is the last one shown.
 fn words(program: &Program) -> String {
@@ -153,6 +154,14 @@ fn constants_of_64_bits_have_a_word_of_their_own() {
 }
 
 #[test]
+fn there_is_one_word_for_everything_that_is_not_a_number() {
+    for value in [f64::NAN, -f64::NAN, f64::from_bits(0x7ff0_0000_0000_0001)] {
+        let load = Inst::LoadFloat { dst: OutFloat(Reg(0)), value: Fraction(value) };
+        assert_eq!(encode(&[load]).words[1], 0x7ff8_0000_0000_0000);
+    }
+}
+
+#[test]
 fn a_function_without_code_has_no_words() {
     assert_eq!(encode(&[]), super::Encoded::default());
 }
@@ -173,7 +182,7 @@ fn size(op: Op) -> usize {
             "Whole" | "Fraction" => wide += 1,
             "Regs" | "Seen" => units += 4,
             "Jumps" => units = (units + 1).next_multiple_of(2) + 4,
-            "Number" | "Jump" | "FnRef" | "NativeRef" | "TextRef" | "LayoutRef" | "TypeRef" => {
+            "Number" | "Jump" | "FnRef" | "NativeRef" | "TextRef" | "LayoutRef" | "SignatureRef" | "GlobalRef" => {
                 units = units.next_multiple_of(2) + 2;
             }
             _ => units += 1,
@@ -325,142 +334,192 @@ fn the_words_of_every_instruction() {
     73 count r1, r2, @1
         0000_0002_0001_0048
         0000_0000_ffff_ffb8
-    75 switch r1, [@2, @1]
+    75 count_to r1, r2, @1
+        0000_0002_0001_0049
+        0000_0000_ffff_ffb6
+    77 switch r1, [@2, @1]
         0000_0002_0001_0042
-        ffff_ffb6_ffff_ffb7
-    77 tag_of r1, r2
+        ffff_ffb4_ffff_ffb5
+    79 tag_of r1, r2
         0000_0002_0001_0043
-    78 jump_not_tag r1, -2, @1
+    80 jump_not_tag r1, -2, @1
         0000_fffe_0001_0044
-        0000_0000_ffff_ffb3
-    80 call.int r1, "second", [r170, r187, r204]
+        0000_0000_ffff_ffb1
+    82 call.int r1, "second", [r170, r187, r204]
         0000_0001_0001_0050
         00cc_00bb_00aa_0003
-    82 call.float r1, "second", [r170, r187, r204]
+    84 call.float r1, "second", [r170, r187, r204]
         0000_0001_0001_0051
         00cc_00bb_00aa_0003
-    84 call.ref r1, "second", [r170, r187, r204]
+    86 call.ref r1, "second", [r170, r187, r204]
         0000_0001_0001_0052
         00cc_00bb_00aa_0003
-    86 call_value.int r1, r2, [r170, r187, r204]
-        0003_0002_0001_0053
-        0000_00cc_00bb_00aa
-    88 call_value.float r1, r2, [r170, r187, r204]
-        0003_0002_0001_0054
-        0000_00cc_00bb_00aa
-    90 call_value.ref r1, r2, [r170, r187, r204]
-        0003_0002_0001_0055
-        0000_00cc_00bb_00aa
-    92 update.int r1, r2, "second", [r170, r187, r204]
+    88 call_value.int r1, r2, signature 7, [r170, r187, r204]
+        0000_0002_0001_0053
+        00aa_0003_0000_0007
+        0000_0000_00cc_00bb
+    91 call_value.float r1, r2, signature 7, [r170, r187, r204]
+        0000_0002_0001_0054
+        00aa_0003_0000_0007
+        0000_0000_00cc_00bb
+    94 call_value.ref r1, r2, signature 7, [r170, r187, r204]
+        0000_0002_0001_0055
+        00aa_0003_0000_0007
+        0000_0000_00cc_00bb
+    97 update.int r1, r2, "second", [r170, r187, r204]
         0000_0002_0001_0056
         00aa_0003_0000_0001
         0000_0000_00cc_00bb
-    95 update.float r1, r2, "second", [r170, r187, r204]
+    100 update.float r1, r2, "second", [r170, r187, r204]
         0000_0002_0001_0057
         00aa_0003_0000_0001
         0000_0000_00cc_00bb
-    98 update.ref r1, r2, "second", [r170, r187, r204]
+    103 update.ref r1, r2, "second", [r170, r187, r204]
         0000_0002_0001_0058
         00aa_0003_0000_0001
         0000_0000_00cc_00bb
-    101 return.int r1
+    106 return.int r1
         0000_0000_0001_0059
-    102 return.float r1
+    107 return.float r1
         0000_0000_0001_005a
-    103 return.ref r1
+    108 return.ref r1
         0000_0000_0001_005b
-    104 return_update.int r1, r2
+    109 return_update.int r1, r2
         0000_0002_0001_005c
-    105 return_update.float r1, r2
+    110 return_update.float r1, r2
         0000_0002_0001_005d
-    106 return_update.ref r1, r2
+    111 return_update.ref r1, r2
         0000_0002_0001_005e
-    107 fault "\"quoted\", [r1] and\nbroken"
+    112 fault "\"quoted\", [r1] and\nbroken"
         0000_0001_0000_005f
-    108 native.int r1, "two", type 7, [r170, r187, r204]
+    113 native.int r1, "two", [r170, r187, r204]
         0000_0001_0001_0060
-        00aa_0003_0000_0007
-        0000_0000_00cc_00bb
-    111 native.float r1, "two", type 7, [r170, r187, r204]
+        00cc_00bb_00aa_0003
+    115 native.float r1, "two", [r170, r187, r204]
         0000_0001_0001_0061
-        00aa_0003_0000_0007
-        0000_0000_00cc_00bb
-    114 native.ref r1, "two", type 7, [r170, r187, r204]
+        00cc_00bb_00aa_0003
+    117 native.ref r1, "two", [r170, r187, r204]
         0000_0001_0001_0062
-        00aa_0003_0000_0007
-        0000_0000_00cc_00bb
-    117 change.int r1, r2, "two", type 7, [r170, r187, r204]
+        00cc_00bb_00aa_0003
+    119 change.int r1, r2, "two", [r170, r187, r204]
         0000_0002_0001_0063
-        0000_0007_0000_0001
-        00cc_00bb_00aa_0003
-    120 change.ref r1, r2, "two", type 7, [r170, r187, r204]
+        00aa_0003_0000_0001
+        0000_0000_00cc_00bb
+    122 change.ref r1, r2, "two", [r170, r187, r204]
         0000_0002_0001_0064
-        0000_0007_0000_0001
+        00aa_0003_0000_0001
+        0000_0000_00cc_00bb
+    125 change.float r1, r2, "two", [r170, r187, r204]
+        0000_0002_0001_0065
+        00aa_0003_0000_0001
+        0000_0000_00cc_00bb
+    128 perform.int r1, "two", [r170, r187, r204]
+        0000_0001_0001_0066
         00cc_00bb_00aa_0003
-    123 new r1, layout 70000, [r170, r187, r204]
+    130 perform.float r1, "two", [r170, r187, r204]
+        0000_0001_0001_0067
+        00cc_00bb_00aa_0003
+    132 perform.ref r1, "two", [r170, r187, r204]
+        0000_0001_0001_0068
+        00cc_00bb_00aa_0003
+    134 panic r1
+        0000_0000_0001_006f
+    135 new r1, layout 70000, [r170, r187, r204]
         0001_1170_0001_0070
         00cc_00bb_00aa_0003
-    125 slot.int r1, r2, -2, layout 70000
+    137 slot.int r1, r2, -2, layout 70000
         fffe_0002_0001_0071
         0000_0000_0001_1170
-    127 slot.float r1, r2, -2, layout 70000
+    139 slot.float r1, r2, -2, layout 70000
         fffe_0002_0001_0072
         0000_0000_0001_1170
-    129 slot.ref r1, r2, -2, layout 70000
+    141 slot.ref r1, r2, -2, layout 70000
         fffe_0002_0001_0073
         0000_0000_0001_1170
-    131 set_slot.int r1, -2, r2, layout 70000
+    143 set_slot.int r1, -2, r2, layout 70000
         0002_fffe_0001_0074
         0000_0000_0001_1170
-    133 set_slot.float r1, -2, r2, layout 70000
+    145 set_slot.float r1, -2, r2, layout 70000
         0002_fffe_0001_0075
         0000_0000_0001_1170
-    135 set_slot.ref r1, -2, r2, layout 70000
+    147 set_slot.ref r1, -2, r2, layout 70000
         0002_fffe_0001_0076
         0000_0000_0001_1170
-    137 take_slot r1, r2, -2, layout 70000
+    149 take_slot r1, r2, -2, layout 70000
         fffe_0002_0001_0077
         0000_0000_0001_1170
-    139 new_closure r1, "second", [r170, r187, r204]
+    151 new_closure r1, "second", [r170, r187, r204]
         0000_0001_0001_0078
         00cc_00bb_00aa_0003
-    141 array.int r1, [r170, r187, r204]
+    153 array.int r1, [r170, r187, r204]
         00aa_0003_0001_0080
         0000_0000_00cc_00bb
-    143 array.float r1, [r170, r187, r204]
+    155 array.float r1, [r170, r187, r204]
         00aa_0003_0001_0081
         0000_0000_00cc_00bb
-    145 array.ref r1, [r170, r187, r204]
+    157 array.ref r1, [r170, r187, r204]
         00aa_0003_0001_0082
         0000_0000_00cc_00bb
-    147 len r1, r2
+    159 len r1, r2
         0000_0002_0001_0083
-    148 get.int r1, r2, r3
+    160 get.int r1, r2, r3
         0003_0002_0001_0084
-    149 get.float r1, r2, r3
+    161 get.float r1, r2, r3
         0003_0002_0001_0085
-    150 get.ref r1, r2, r3
+    162 get.ref r1, r2, r3
         0003_0002_0001_0086
-    151 set.int r1, r2, r3
+    163 set.int r1, r2, r3
         0003_0002_0001_0087
-    152 set.float r1, r2, r3
+    164 set.float r1, r2, r3
         0003_0002_0001_0088
-    153 set.ref r1, r2, r3
+    165 set.ref r1, r2, r3
         0003_0002_0001_0089
-    154 take_at r1, r2, r3
+    166 take_at r1, r2, r3
         0003_0002_0001_008a
-    155 push.int r1, r2
+    167 push.int r1, r2
         0000_0002_0001_008b
-    156 push.float r1, r2
+    168 push.float r1, r2
         0000_0002_0001_008c
-    157 push.ref r1, r2
+    169 push.ref r1, r2
         0000_0002_0001_008d
-    158 concat r1, [r170, r187, r204]
+    170 concat r1, [r170, r187, r204]
         00aa_0003_0001_0090
         0000_0000_00cc_00bb
-    160 append r1, r2
+    172 append r1, r2
         0000_0002_0001_0091
-    161 eq.text r1, r2, r3
+    173 eq.text r1, r2, r3
         0003_0002_0001_0092
+    174 spawn r1, r2, signature 7
+        0000_0002_0001_00a0
+        0000_0000_0000_0007
+    176 wait r1, r2
+        0000_0002_0001_00a1
+    177 wait_any r1, r2
+        0000_0002_0001_00a2
+    178 task.int r1, r2
+        0000_0002_0001_00a3
+    179 task.float r1, r2
+        0000_0002_0001_00a4
+    180 task.ref r1, r2
+        0000_0002_0001_00a5
+    181 task.message r1, r2
+        0000_0002_0001_00a6
+    182 rethrow r1
+        0000_0000_0001_00a7
+    183 cancel r1
+        0000_0000_0001_00a8
+    184 open_scope
+        0000_0000_0000_00a9
+    185 close_scope
+        0000_0000_0000_00aa
+    186 wait_all r1, r2
+        0000_0002_0001_00ab
+    187 load.global r1, global 7
+        0000_0007_0001_00b0
+    188 take.global r1, global 7
+        0000_0007_0001_00b1
+    189 put.global global 7, r1
+        0000_0007_0000_00b2
+        0000_0000_0000_0001
     "#);
 }

@@ -1,6 +1,8 @@
 //! Programs written as JSON and read again, and JSON that is no program.
 
 mod fields;
+mod hostile;
+mod pretty;
 mod survive;
 
 use serde_json::json;
@@ -47,7 +49,7 @@ fn the_same_program_gives_the_same_bytes() {
 fn the_smallest_program() {
     let program = from_json(&json!({ "concerto_ir": "1.0" }));
     assert_eq!(program, Ok(crate::Program::default()));
-    insta::assert_snapshot!(to_json(&crate::Program::default()), @r#"{"concerto_ir":"1.0","entry":null,"files":[],"natives":[],"layouts":[],"types":[],"functions":[],"tests":[]}"#);
+    insta::assert_snapshot!(to_json(&crate::Program::default()), @r#"{"concerto_ir":"1.0","entry":null,"files":[],"natives":[],"layouts":[],"types":[],"signatures":[],"globals":[],"functions":[],"tests":[]}"#);
 }
 
 #[test]
@@ -113,9 +115,9 @@ fn versions_that_are_not_this_one() {
     insta::assert_snapshot!(with_version("1.1"), @"this is IR 1.1, and this program reads 1.0: build the source again, or update");
     insta::assert_snapshot!(with_version("2.0"), @"this is IR 2.0, and this program reads 1.0: build the source again, or update");
     insta::assert_snapshot!(with_version("0.9"), @"this is IR 0.9, and this program reads 1.0: build the source again, or update");
-    insta::assert_snapshot!(with_version("1"), @"`1` is no version of the IR");
-    insta::assert_snapshot!(with_version("1.0.0"), @"`1.0.0` is no version of the IR");
-    insta::assert_snapshot!(with_version("one"), @"`one` is no version of the IR");
+    insta::assert_snapshot!(with_version("1"), @r#""1" is no version of the IR"#);
+    insta::assert_snapshot!(with_version("1.0.0"), @r#""1.0.0" is no version of the IR"#);
+    insta::assert_snapshot!(with_version("one"), @r#""one" is no version of the IR"#);
 }
 
 #[test]
@@ -130,7 +132,7 @@ fn code_that_cannot_be_read() {
     insta::assert_snapshot!(with_code("add.complex r0, r1, r2"), @"`main`, instruction 0: there is no instruction `add.complex`");
     insta::assert_snapshot!(with_code("load.int r2, much"), @"`main`, instruction 0: `much` is no number of 32 bits");
     insta::assert_snapshot!(with_code("load.int 2, 0"), @"`main`, instruction 0: `2` is no register");
-    insta::assert_snapshot!(with_code("call.int r2, \"Nobody\", []"), @r#"`main`, instruction 0: there is no function "Nobody""#);
+    insta::assert_snapshot!(with_code("call.int r2, \"Nobody\", []"), @"`main`, instruction 0: there is no function `Nobody`");
     insta::assert_snapshot!(with_code("load.int r2, 0 // zero"), @"`main`, instruction 0: ` // zero` is left over after `load.int`");
 }
 
@@ -153,16 +155,16 @@ fn lists_of_another_length() {
     let mut value = to_json(&sample());
     value["types"][12] = json!({ "map": [1] });
     insta::assert_snapshot!(problem(&value), @"`types` 12: a map has two types");
-    value["types"][12] = json!({ "struct": "P", "layout": 0, "fields": [["x"]] });
-    insta::assert_snapshot!(problem(&value), @"`types` 12: a field is a name and a type");
+    value["types"][12] = json!({ "struct": "P", "layout": 0, "closed": false, "fields": [["x"]] });
+    insta::assert_snapshot!(problem(&value), @"`types` 12: `name` is missing");
 }
 
 #[test]
 fn words_that_mean_nothing() {
     let mut value = to_json(&sample());
     value["types"][0] = json!("decimal");
-    insta::assert_snapshot!(problem(&value), @"`types` 0: there is no type `decimal`");
+    insta::assert_snapshot!(problem(&value), @r#"`types` 0: there is no type "decimal""#);
     let mut value = to_json(&sample());
-    value["natives"][0]["result"] = json!("bool");
-    insta::assert_snapshot!(problem(&value), @r#"`natives` 0: "bool" is no kind of register"#);
+    value["signatures"][0]["result"] = json!("bool");
+    insta::assert_snapshot!(problem(&value), @r#"`signatures` 0: "bool" is no kind of register"#);
 }

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::Op;
+use super::{Inst, Mark, Op};
 use crate::assemble::every;
+use crate::operand::{Kind, Reg, Role, Section, Sink};
+use crate::verify::limits;
 
 #[test]
 fn numbers_and_mnemonics_are_unique() {
@@ -47,6 +49,93 @@ fn a_reference_that_is_changed_stands_before_others() {
     }
 }
 
+/// Registers and targets, as an instruction writes them.
+#[derive(Default, PartialEq, Debug)]
+struct Written {
+    regs: Vec<Reg>,
+    targets: Vec<u32>,
+}
+
+impl Written {
+    fn by(inst: &Inst) -> Self {
+        let mut written = Self::default();
+        inst.write(&mut written);
+        written
+    }
+}
+
+impl Sink for Written {
+    fn reg(&mut self, _: Role, _: Kind, reg: Reg) {
+        self.regs.push(reg);
+    }
+
+    fn regs(&mut self, _: Role, regs: &[Reg]) {
+        self.regs.extend(regs);
+    }
+
+    fn small(&mut self, _: i16) {}
+
+    fn number(&mut self, _: i32) {}
+
+    fn whole(&mut self, _: i64) {}
+
+    fn fraction(&mut self, _: f64) {}
+
+    fn jump(&mut self, target: u32) {
+        self.targets.push(target);
+    }
+
+    fn jumps(&mut self, targets: &[u32]) {
+        self.targets.extend(targets);
+    }
+
+    fn entry(&mut self, _: Section, _: u32) {}
+}
+
+#[test]
+fn registers_and_targets_can_be_changed_and_nothing_else_with_them() {
+    for inst in every().1 {
+        let before = Written::by(&inst);
+        let mut changed = inst.clone();
+        changed.map_regs(|it| Reg(it.0 + 1000));
+        changed.map_targets(|it| it + 2000);
+        let regs = before.regs.iter().map(|it| Reg(it.0 + 1000)).collect();
+        let targets = before.targets.iter().map(|it| it + 2000).collect();
+        assert_eq!(Written::by(&changed), Written { regs, targets }, "{inst:?}");
+        changed.map_regs(|it| Reg(it.0 - 1000));
+        changed.map_targets(|it| it - 2000);
+        assert_eq!(changed, inst);
+    }
+}
+
+#[test]
+fn an_instruction_says_where_it_leads() {
+    for inst in every().1 {
+        let mut seen = Vec::new();
+        inst.each_target(|it| seen.push(it));
+        assert_eq!(seen, Written::by(&inst).targets);
+        assert_eq!(inst.jumps(), !seen.is_empty());
+        assert_eq!(inst.loop_target(), seen.first().copied().filter(|_| inst.is_loop()));
+    }
+}
+
+/// The mnemonics say the same as the marks.
+#[test]
+fn marks_say_how_an_instruction_goes_on() {
+    let marked =
+        |mark| Op::ALL.iter().filter(|it| it.marks().contains(&mark)).map(|it| it.mnemonic()).collect::<Vec<_>>();
+    let named =
+        |start: &str| Op::ALL.iter().map(|it| it.mnemonic()).filter(|it| it.starts_with(start)).collect::<Vec<_>>();
+    assert_eq!(marked(Mark::Returns), named("return"));
+    assert_eq!(marked(Mark::Updates), named("update"));
+    assert_eq!(marked(Mark::Loops), [named("loop"), named("count")].concat());
+    let others = ["jump", "loop", "switch"].into_iter().chain(named("return")).chain(["fault", "panic", "rethrow"]);
+    assert_eq!(marked(Mark::Leaves), others.collect::<Vec<_>>());
+    for inst in every().1.iter().filter(|it| it.is_loop()) {
+        assert_eq!(Written::by(inst).targets.len(), 1, "a loop has one head");
+    }
+}
+
 /// The page is made from the table. After a change of the table: `UPDATE_SPEC=1 cargo test -p concerto-ir`.
 #[test]
 fn the_page_of_the_reference_says_what_the_table_says() {
@@ -68,14 +157,34 @@ const GROUPS: &[(u8, &str)] = &[
     (0x20, "Numbers with a fraction"),
     (0x30, "Where to go on"),
     (0x50, "Calls and returns"),
-    (0x60, "Functions of the machine"),
+    (0x60, "Functions of the machine, and effects"),
     (0x70, "Objects and closures"),
     (0x80, "Arrays"),
     (0x90, "Texts"),
+    (0xa0, "Tasks"),
+    (0xb0, "Resources"),
+];
+
+/// What limits are about, in the words of the reference.
+const LIMITS: &[(&str, usize)] = &[
+    ("functions, natives, types, texts and so on, each", limits::ENTRIES_MAX),
+    ("registers of a function", limits::REGISTERS_MAX),
+    ("instructions of a function", limits::CODE_MAX),
+    ("words of 64 bits of all code, as the machine reads it", limits::WORDS_MAX),
+    ("registers or targets in a list", limits::LIST_MAX),
+    ("slots of an object", limits::SLOTS_MAX),
+    ("variants of an enum", limits::VARIANTS_MAX),
+    ("parameters of a function of the machine or an effect", limits::NATIVE_PARAMS_MAX),
+    ("parameters of a signature", limits::SIGNATURE_PARAMS_MAX),
+    ("blocks of tasks inside each other, in a function", limits::SCOPES_MAX as usize),
+    ("bytes of a name", limits::NAME_BYTES_MAX),
+    ("bytes of a text", limits::TEXT_BYTES_MAX),
+    ("lists and objects inside each other in the default of a field", limits::DEFAULT_DEPTH_MAX),
 ];
 
 fn page() -> String {
-    let mut page = INTRODUCTION.trim_end().to_owned() + "\n";
+    let mut page = INTRODUCTION.trim_end().to_owned() + "\n\n| At most | Of |\n|---|---|\n";
+    LIMITS.iter().for_each(|(what, most)| _ = writeln!(page, "| {most} | {what} |"));
     for (at, (first, title)) in GROUPS.iter().enumerate() {
         let end = GROUPS.get(at + 1).map_or(u8::MAX, |it| it.0);
         let _ = write!(page, "\n## {title}\n\n| Number | Instruction | What it does |\n|---|---|---|\n");
@@ -116,7 +225,8 @@ fn operand_words(operand: &str) -> &'static str {
         "NativeRef" => "native",
         "TextRef" => "text",
         "LayoutRef" => "layout",
-        "TypeRef" => "type",
+        "SignatureRef" => "signature",
+        "GlobalRef" => "global",
         _ => panic!("the introduction says nothing about {operand}"),
     }
 }

@@ -14,7 +14,7 @@ impl Lookup for Known {
             Section::Function => self.0.functions.iter().position(|it| it.name == text),
             Section::Native => self.0.natives.iter().position(|it| it.name == text),
             Section::Text => self.0.texts.iter().position(|it| it == text),
-            Section::Layout | Section::Type => None,
+            Section::Layout | Section::Signature | Section::Global => None,
         };
         at.map(|it| it as u32)
     }
@@ -96,13 +96,14 @@ fn lists_that_do_not_end() {
 
 #[test]
 fn names_that_nothing_has() {
-    read!("call.int r0, \"Main\", []", @r#"there is no function "Main""#);
-    read!("native.int r0, \"Text.len\", type 0, []", @r#"there is no native "Text.len""#);
+    read!("call.int r0, \"Main\", []", @"there is no function `Main`");
+    read!("native.int r0, \"Text.len\", []", @"there is no native `Text.len`");
     read!("load.text r0, unquoted", @"expected a text before `unquoted`");
     read!("load.text r0, \"open", @r#"expected a text before `"open`"#);
     read!("new r0, 7, []", @"expected `layout` before `7, []`");
     read!("new r0, layout -1, []", @"`-1` is no number");
-    read!("native.int r0, \"one\", layout 0, []", @"expected `type` before `layout 0, []`");
+    read!("call_value.int r0, r1, layout 0, []", @"expected `signature` before `layout 0, []`");
+    read!("load.global r0, signature 0", @"expected `global` before `signature 0`");
 }
 
 #[test]

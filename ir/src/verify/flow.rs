@@ -1,197 +1,198 @@
-//! What follows from the order of the code: values before they are read, references that are neither lost nor used twice.
+//! What follows from the order of the code: values before they are read, references that are neither lost nor used
+//! twice, blocks of tasks that end where they began.
 //!
-//! The state at an instruction is the set of registers that hold something. It is known when the first way to the
-//! instruction is found; every other way must bring the same references, and what it lacks of numbers is forgotten.
-//! Code only goes on except for `loop`, so one pass from top to bottom knows every state before it is needed.
+//! The state at an instruction is the set of registers that hold something, and how many blocks of tasks are open. It is
+//! known when the first way to the instruction is found; every other way must bring the same references and blocks, and
+//! what it lacks of numbers is forgotten. Code only goes on except for loops, so one pass from top to bottom knows every
+//! state before it is needed. A state is remembered for each jump: how much that may be is limited ([`Work`]).
 
-use super::Fault;
-use crate::op::Inst;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use super::{Fault, limits};
+use crate::op::{Inst, Mark};
 use crate::operand::{Kind, Reg, Role, Section, Sink};
-use crate::program::Function;
+use crate::program::{Function, Program};
+use crate::set::RegSet;
 
-/// A set of registers.
-#[derive(Clone, PartialEq, Eq)]
-struct Held(Vec<u64>);
+/// The registers of a function that hold something.
+pub type Held = RegSet;
 
-impl Held {
-    fn new(count: usize) -> Self {
-        Self(vec![0; count.div_ceil(64)])
+/// What may still be remembered while a program is verified, in words.
+pub(super) struct Work(usize);
+
+impl Work {
+    /// The larger a program is, the more: so it never takes long for a small file, and every size of program has enough.
+    pub(super) fn of(program: &Program) -> Self {
+        let instructions: usize = program.functions.iter().map(|it| it.code.len()).sum();
+        Self(limits::WORK_MAX.saturating_add(instructions.saturating_mul(limits::WORK_EACH)))
     }
 
-    fn has(&self, reg: Reg) -> bool {
-        self.0[usize::from(reg.0) / 64] & (1 << (reg.0 % 64)) != 0
-    }
-
-    fn set(&mut self, reg: Reg, held: bool) {
-        let bit = 1 << (reg.0 % 64);
-        let word = &mut self.0[usize::from(reg.0) / 64];
-        *word = if held { *word | bit } else { *word & !bit };
-    }
-
-    fn intersect(&mut self, other: &Self) {
-        self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine &= theirs);
-    }
-
-    /// The first register of a set.
-    fn first(&self) -> Option<Reg> {
-        let at = self.0.iter().position(|it| *it != 0)?;
-        Some(Reg((at * 64) as u16 + self.0[at].trailing_zeros() as u16))
-    }
-
-    /// The first register of `among` that is in one set only.
-    fn differs(&self, other: &Self, among: &Self) -> Option<Reg> {
-        let words = self.0.iter().zip(&other.0).zip(&among.0);
-        Self(words.map(|((mine, theirs), among)| (mine ^ theirs) & among).collect()).first()
-    }
-
-    /// The first register that `other` does not have.
-    fn lacks(&self, other: &Self) -> Option<Reg> {
-        Self(self.0.iter().zip(&other.0).map(|(mine, theirs)| mine & !theirs).collect()).first()
+    pub(super) fn spend(&mut self, registers: usize, jumps: usize) -> Result<(), Fault> {
+        let words = registers.div_ceil(64).saturating_mul(jumps + 1);
+        let left = self.0.checked_sub(words);
+        self.0 = left.ok_or_else(|| (None, "it has too many registers and jumps together".to_owned()))?;
+        Ok(())
     }
 }
 
 /// Follows the code of a function whose operands are in range.
-pub(super) fn function(function: &Function) -> Result<(), Fault> {
-    let mut flow = Flow::new(function)?;
-    let mut state = Some(flow.at_entry());
+pub(super) fn function(function: &Function, work: &mut Work) -> Result<(), Fault> {
+    let mut jumps = 0;
+    function.code.iter().for_each(|inst| inst.each_target(|_| jumps += 1));
+    work.spend(function.registers.len(), jumps)?;
+    follow(function, |_, _, _| ControlFlow::Continue(()))
+}
+
+/// A moment of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Moment {
+    /// It has not done anything.
+    Before,
+    /// It has taken what it takes and waits for a call that it made: the receiver of an update is the callee's then.
+    During,
+}
+
+/// The registers that hold something at moments of a verified function, which is followed once up to the last of them.
+pub fn held_at(function: &Function, moments: &BTreeSet<(u32, Moment)>) -> BTreeMap<(u32, Moment), Held> {
+    let mut found = BTreeMap::new();
+    let Some((last, _)) = moments.last() else { return found };
+    // What was verified has no fault; otherwise what was found until then is given.
+    let _ = follow(function, |at, moment, held| {
+        if moments.contains(&(at, moment)) {
+            found.insert((at, moment), held.clone());
+        }
+        if at == *last && moment == Moment::During { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    found
+}
+
+/// Follows the code of a function and shows what it holds at each moment, for as long as that is wanted.
+fn follow(function: &Function, mut show: impl FnMut(u32, Moment, &Held) -> ControlFlow<()>) -> Result<(), Fault> {
+    let mut flow = Flow::new(function);
+    let mut above = Some(flow.at_entry());
     for (at, inst) in function.code.iter().enumerate() {
         let fault = |problem: String| (Some(at as u32), problem);
-        let held = flow.arrive(at, state.take()).map_err(fault)?;
-        let step = Step::of(function, inst, held).map_err(fault)?;
-        if is_return(inst) {
-            flow.must_be_empty(&step.held).map_err(fault)?;
+        let state = flow.arrive(at, above.take()).map_err(fault)?;
+        let before = show(at as u32, Moment::Before, &state.held);
+        let mut step = Step::of(function, inst, state);
+        let during = step.during(inst, |held| show(at as u32, Moment::During, held));
+        if before.is_break() || during.is_break() {
+            return Ok(());
+        }
+        step.fill().map_err(fault)?;
+        if inst.is_return() {
+            flow.must_be_empty(&step.state).map_err(fault)?;
         }
         for target in &step.targets {
-            flow.lead(at, *target as usize, &step.held).map_err(fault)?;
+            flow.lead(at, *target as usize, &step.state).map_err(fault)?;
         }
-        state = (!leaves(inst)).then_some(step.held);
+        above = (!inst.leaves()).then_some(step.state);
     }
-    match state {
+    match above {
         Some(_) => Err((None, "its code ends without giving anything".to_owned())),
         None => Ok(()),
     }
+}
+
+/// What is known at an instruction.
+#[derive(Clone)]
+struct State {
+    held: RegSet,
+    /// How many blocks of tasks this call has opened.
+    scopes: u16,
 }
 
 /// What is known at the instructions of a function.
 struct Flow<'f> {
     function: &'f Function,
     /// The registers that hold references, if they hold something.
-    refs: Held,
+    refs: RegSet,
     /// What jumps bring to instructions further down.
-    coming: Vec<Option<Box<Held>>>,
+    coming: Vec<Option<Box<State>>>,
     /// The state at instructions that loops lead back to.
-    heads: Heads,
+    heads: BTreeMap<usize, Option<State>>,
 }
 
-type Heads = std::collections::BTreeMap<usize, Option<Held>>;
-
 impl<'f> Flow<'f> {
-    fn new(function: &'f Function) -> Result<Self, Fault> {
-        let count = function.registers.len();
-        let mut refs = Held::new(count);
+    fn new(function: &'f Function) -> Self {
+        let mut refs = RegSet::new(function.registers.len());
         for (at, kind) in function.registers.iter().enumerate() {
-            refs.set(Reg(at as u16), *kind == Kind::Ref);
-        }
-        let mut heads = Heads::new();
-        let mut jumps = 0;
-        for inst in &function.code {
-            if let Some(to) = loop_target(inst) {
-                heads.insert(to as usize, None);
+            if *kind == Kind::Ref {
+                refs.insert(Reg(at as u16));
             }
-            let mut targets = Targets(0);
-            inst.write(&mut targets);
-            jumps += targets.0;
         }
-        if count.saturating_mul(jumps) > WORK_MAX {
-            return Err((None, "it has too many registers and jumps together".to_owned()));
-        }
-        Ok(Self { function, refs, coming: vec![None; function.code.len()], heads })
+        let heads = function.code.iter().filter_map(Inst::loop_target).map(|it| (it as usize, None)).collect();
+        Self { function, refs, coming: vec![None; function.code.len()], heads }
     }
 
-    fn at_entry(&self) -> Held {
-        let mut held = Held::new(self.function.registers.len());
-        (0..self.function.params.len()).for_each(|at| held.set(Reg(at as u16), true));
-        held
+    fn at_entry(&self) -> State {
+        let mut held = RegSet::new(self.function.registers.len());
+        (0..self.function.params.len()).for_each(|at| held.insert(Reg(at as u16)));
+        State { held, scopes: 0 }
     }
 
     /// The state at an instruction: what comes from above and from jumps.
-    fn arrive(&mut self, at: usize, above: Option<Held>) -> Result<Held, String> {
-        let held = match (above, self.coming[at].take()) {
+    fn arrive(&mut self, at: usize, above: Option<State>) -> Result<State, String> {
+        let state = match (above, self.coming[at].take()) {
             (None, None) => return Err("nothing leads here".to_owned()),
             (Some(one), None) => one,
             (None, Some(one)) => *one,
             (Some(one), Some(other)) => self.merge(one, &other)?,
         };
         if let Some(head) = self.heads.get_mut(&at) {
-            *head = Some(held.clone());
+            *head = Some(state.clone());
         }
-        Ok(held)
+        Ok(state)
     }
 
     /// What is known where two ways meet.
-    fn merge(&self, mut one: Held, other: &Held) -> Result<Held, String> {
-        if let Some(reg) = one.differs(other, &self.refs) {
+    fn merge(&self, mut one: State, other: &State) -> Result<State, String> {
+        if let Some(reg) = one.held.first_different(&other.held, &self.refs) {
             return Err(format!("r{} holds a reference on one way here and none on another", reg.0));
         }
-        one.intersect(other);
+        if one.scopes != other.scopes {
+            return Err("a block of tasks is open on one way here and not on another".to_owned());
+        }
+        one.held.intersect(&other.held);
         Ok(one)
     }
 
-    fn lead(&mut self, at: usize, target: usize, held: &Held) -> Result<(), String> {
+    fn lead(&mut self, at: usize, target: usize, state: &State) -> Result<(), String> {
         if target > at {
             let merged = match self.coming[target].take() {
-                None => held.clone(),
-                Some(other) => self.merge(*other, held)?,
+                None => state.clone(),
+                Some(other) => self.merge(*other, state)?,
             };
             self.coming[target] = Some(Box::new(merged));
             return Ok(());
         }
         let Some(Some(head)) = self.heads.get(&target) else { return Err("a loop without a head".to_owned()) };
-        if let Some(reg) = head.differs(held, &self.refs) {
+        if let Some(reg) = head.held.first_different(&state.held, &self.refs) {
             return Err(format!("r{} holds a reference at one end of the loop and none at the other", reg.0));
         }
-        match head.lacks(held) {
+        if head.scopes != state.scopes {
+            return Err("a block of tasks is open at one end of the loop and not at the other".to_owned());
+        }
+        match head.held.first_missing(&state.held) {
             Some(reg) => Err(format!("r{} has a value at the head of the loop and none here", reg.0)),
             None => Ok(()),
         }
     }
 
-    fn must_be_empty(&self, held: &Held) -> Result<(), String> {
-        let mut left = held.clone();
-        left.intersect(&self.refs);
-        match left.first() {
+    fn must_be_empty(&self, state: &State) -> Result<(), String> {
+        match state.held.first_shared(&self.refs) {
             Some(reg) => Err(format!("r{} still holds a reference", reg.0)),
+            None if state.scopes > 0 => Err("a block of tasks is still open".to_owned()),
             None => Ok(()),
         }
     }
 }
 
-/// How much a function may ask to be remembered: registers times jumps.
-const WORK_MAX: usize = 4_000_000_000;
-
-/// Counts where an instruction leads.
-struct Targets(usize);
-
-impl Sink for Targets {
-    fn reg(&mut self, _: Role, _: Kind, _: Reg) {}
-    fn regs(&mut self, _: Role, _: &[Reg]) {}
-    fn small(&mut self, _: i16) {}
-    fn number(&mut self, _: i32) {}
-    fn whole(&mut self, _: i64) {}
-    fn fraction(&mut self, _: f64) {}
-    fn jump(&mut self, _: u32) {
-        self.0 += 1;
-    }
-    fn jumps(&mut self, targets: &[u32]) {
-        self.0 += targets.len();
-    }
-    fn entry(&mut self, _: Section, _: u32) {}
-}
-
 /// One instruction: first it looks at registers and takes from them, then it fills others.
 struct Step<'f> {
     function: &'f Function,
-    held: Held,
+    state: State,
     outs: Vec<(Kind, Reg)>,
     /// The reference that is changed, which is nothing else to this instruction. It stands before other references.
     place: Option<Reg>,
@@ -200,18 +201,57 @@ struct Step<'f> {
 }
 
 impl<'f> Step<'f> {
-    fn of(function: &'f Function, inst: &Inst, held: Held) -> Result<Self, String> {
-        let mut step = Self { function, held, outs: Vec::new(), place: None, targets: Vec::new(), problem: None };
+    /// Looks at registers and takes from them.
+    fn of(function: &'f Function, inst: &Inst, state: State) -> Self {
+        let mut step = Self { function, state, outs: Vec::new(), place: None, targets: Vec::new(), problem: None };
         inst.write(&mut step);
-        for (kind, reg) in std::mem::take(&mut step.outs) {
-            if kind == Kind::Ref && step.held.has(reg) {
-                step.refuse(format!("r{} holds a reference that would be lost", reg.0));
-            }
-            step.held.set(reg, true);
+        match inst {
+            Inst::OpenScope {} => step.open(),
+            Inst::CloseScope {} => step.close(),
+            _ => {}
         }
-        match step.problem.take() {
+        step
+    }
+
+    fn open(&mut self) {
+        self.state.scopes += 1;
+        if self.state.scopes > limits::SCOPES_MAX {
+            self.refuse(format!("more than {} blocks of tasks inside each other", limits::SCOPES_MAX));
+        }
+    }
+
+    fn close(&mut self) {
+        match self.state.scopes.checked_sub(1) {
+            Some(scopes) => self.state.scopes = scopes,
+            None => self.refuse("no block of tasks is open".to_owned()),
+        }
+    }
+
+    /// Shows what is held while a call runs.
+    fn during(&mut self, inst: &Inst, show: impl FnOnce(&Held) -> ControlFlow<()>) -> ControlFlow<()> {
+        let is_update = inst.op().marks().contains(&Mark::Updates);
+        let moved = self.place.filter(|it| is_update && self.state.held.has(*it));
+        if let Some(reg) = moved {
+            self.state.held.remove(reg);
+        }
+        let flow = show(&self.state.held);
+        if let Some(reg) = moved {
+            self.state.held.insert(reg);
+        }
+        flow
+    }
+
+    /// Fills registers.
+    fn fill(&mut self) -> Result<(), String> {
+        for (kind, reg) in std::mem::take(&mut self.outs) {
+            if kind == Kind::Ref && self.state.held.has(reg) {
+                self.refuse(format!("r{} holds a reference that would be lost", reg.0));
+            }
+            self.state.held.insert(reg);
+        }
+        match self.problem.take() {
             Some(problem) => Err(problem),
-            None => Ok(step),
+            None => Ok(()),
         }
     }
 
@@ -220,14 +260,14 @@ impl<'f> Step<'f> {
     }
 
     fn read(&mut self, reg: Reg, takes: bool) {
-        if !self.held.has(reg) {
+        if !self.state.held.has(reg) {
             self.refuse(format!("r{} has no value here", reg.0));
         }
         if self.place == Some(reg) {
             self.refuse(format!("r{} is changed and used at once", reg.0));
         }
         if takes {
-            self.held.set(reg, false);
+            self.state.held.remove(reg);
         }
     }
 }
@@ -247,7 +287,7 @@ impl Sink for Step<'_> {
 
     fn regs(&mut self, role: Role, regs: &[Reg]) {
         for reg in regs {
-            let is_ref = self.function.registers[usize::from(reg.0)] == Kind::Ref;
+            let is_ref = self.function.registers.get(usize::from(reg.0)) == Some(&Kind::Ref);
             self.read(*reg, role == Role::Take && is_ref);
         }
     }
@@ -269,33 +309,4 @@ impl Sink for Step<'_> {
     }
 
     fn entry(&mut self, _: Section, _: u32) {}
-}
-
-/// Where an instruction leads back to, if it is a loop.
-pub(super) fn loop_target(inst: &Inst) -> Option<u32> {
-    match inst {
-        Inst::Loop { to }
-        | Inst::LoopLtInt { to, .. }
-        | Inst::LoopLeInt { to, .. }
-        | Inst::LoopIf { to, .. }
-        | Inst::Count { to, .. } => Some(to.0),
-        _ => None,
-    }
-}
-
-/// Whether the next instruction is not reached from this one.
-fn leaves(inst: &Inst) -> bool {
-    is_return(inst) || matches!(inst, Inst::Jump { .. } | Inst::Loop { .. } | Inst::Switch { .. } | Inst::Fault { .. })
-}
-
-fn is_return(inst: &Inst) -> bool {
-    matches!(
-        inst,
-        Inst::ReturnInt { .. }
-            | Inst::ReturnFloat { .. }
-            | Inst::ReturnRef { .. }
-            | Inst::ReturnUpdateInt { .. }
-            | Inst::ReturnUpdateFloat { .. }
-            | Inst::ReturnUpdateRef { .. }
-    )
 }

@@ -13,6 +13,7 @@ macro_rules! refused {
 mod code;
 mod flow;
 mod good;
+mod held;
 mod operands;
 mod sections;
 

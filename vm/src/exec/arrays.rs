@@ -2,23 +2,13 @@
 
 use super::{Exit, go, units};
 use crate::fault::FaultKind;
-use crate::heap::{Array, Form, Header, retain};
+use crate::heap::{Array, Form, object_of, retain};
 use crate::machine::Machine;
-
-/// The array that a reference leads to.
-#[inline(always)]
-unsafe fn array(word: u64, form: Form) -> Option<*mut Array> {
-    if word & 1 == 1 || word == 0 {
-        return None;
-    }
-    // SAFETY: it is the address of an object.
-    unsafe { ((*(word as *const Header)).form == form).then_some(word as *mut Array) }
-}
 
 macro_rules! array {
     ($pc:ident, $regs:ident, $machine:ident, $at:expr, $form:expr) => {
-        match array(*$regs.add($at), $form) {
-            Some(array) => array,
+        match object_of(*$regs.add($at), $form) {
+            Some(array) => array.cast::<Array>(),
             None => return $machine.fail($pc, $regs, FaultKind::BadObject),
         }
     };
@@ -42,7 +32,7 @@ macro_rules! owned {
         if (*found).header.count == 1 {
             found
         } else {
-            match $machine.own_array(found) {
+            match $machine.heap.own_array(found, 0) {
                 Ok(own) => {
                     *$regs.add($at) = own as u64;
                     own
@@ -54,23 +44,6 @@ macro_rules! owned {
 }
 
 impl Machine {
-    /// A copy of an array that others refer to, too.
-    #[cold]
-    unsafe fn own_array(&mut self, old: *mut Array) -> Result<*mut Array, FaultKind> {
-        // SAFETY: it is an array; its elements are copied, and references counted.
-        unsafe {
-            let (form, length) = ((*old).header.form, (*old).header.info as usize);
-            let new = self.heap.array(form, length)?;
-            for at in 0..length {
-                let value = *(*old).items.add(at);
-                *(*new).items.add(at) = if form == Form::Refs { retain(value) } else { value };
-            }
-            (*new).header.info = length as u32;
-            (*old).header.count -= 1;
-            Ok(new)
-        }
-    }
-
     unsafe fn new_array(&mut self, pc: *const u64, regs: *mut u64, form: Form) -> Result<usize, FaultKind> {
         // SAFETY: unit 2 is the number of elements, which follow.
         unsafe {
@@ -110,9 +83,9 @@ pub(super) unsafe fn len(pc: *const u64, regs: *mut u64, machine: &mut Machine) 
     unsafe {
         let (a, b, _) = units!(*pc);
         let word = *regs.add(b);
-        let found = array(word, Form::Words).or_else(|| array(word, Form::Refs));
+        let found = object_of(word, Form::Words).or_else(|| object_of(word, Form::Refs));
         let Some(found) = found else { return machine.fail(pc, regs, FaultKind::BadObject) };
-        *regs.add(a) = u64::from((*found).header.info);
+        *regs.add(a) = u64::from((*found).info);
         go!(pc.add(1), regs, machine)
     }
 }

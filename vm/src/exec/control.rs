@@ -65,12 +65,14 @@ pub(super) unsafe fn jump(pc: *const u64, regs: *mut u64, machine: &mut Machine)
 pub(super) unsafe fn loop_(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
     machine.fuel -= 1;
     // SAFETY: the target is an instruction of the function.
-    let to = unsafe { pc.offset((*pc >> 32) as i32 as isize) };
-    if machine.fuel < 0 {
-        machine.keep(to, regs);
-        return Exit::Fuel;
+    unsafe {
+        let to = pc.offset((*pc >> 32) as i32 as isize);
+        if machine.fuel < 0 {
+            machine.keep(to, regs);
+            return Exit::Fuel;
+        }
+        go!(to, regs, machine)
     }
-    go!(to, regs, machine)
 }
 
 pub(super) unsafe fn jump_if(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
@@ -111,6 +113,21 @@ pub(super) unsafe fn fault(pc: *const u64, regs: *mut u64, machine: &mut Machine
     let text = unsafe { (*pc >> 32) as u32 };
     let message = machine.linked.verified.program().texts.get(text as usize).cloned().unwrap_or_default();
     machine.fail(pc, regs, FaultKind::Message(message))
+}
+
+/// Unit 1 is the text that the fault says.
+pub(super) unsafe fn panic(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operand is a register of this call that holds a reference.
+    unsafe {
+        let (a, _, _) = units!(*pc);
+        match crate::heap::texts::text_of(*regs.add(a)) {
+            Some(text) => {
+                let message = text.to_owned();
+                machine.fail(pc, regs, FaultKind::Message(message))
+            }
+            None => machine.fail(pc, regs, FaultKind::BadObject),
+        }
+    }
 }
 
 /// The word before the first function: the entry has returned.
@@ -154,6 +171,25 @@ loops! {
         *regs.add(a) = next as u64;
         next < int!(regs, b)
     };
+}
+
+pub(super) unsafe fn count_to(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operands are registers of this call, and the target is an instruction of the function.
+    unsafe {
+        let (a, b, _) = units!(*pc);
+        let counter = *regs.add(a) as i64;
+        if counter < *regs.add(b) as i64 {
+            *regs.add(a) = (counter + 1) as u64;
+            machine.fuel -= 1;
+            let to = pc.offset(*pc.add(1) as i32 as isize);
+            if machine.fuel < 0 {
+                machine.keep(to, regs);
+                return Exit::Fuel;
+            }
+            go!(to, regs, machine)
+        }
+        go!(pc.add(2), regs, machine)
+    }
 }
 
 pub(super) unsafe fn loop_if(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {

@@ -2,22 +2,9 @@
 
 use super::{Exit, go, units};
 use crate::fault::FaultKind;
-use crate::heap::{Form, Header, retain};
+use crate::heap::texts::text_of;
+use crate::heap::{Form, Header, object_of, retain};
 use crate::machine::Machine;
-
-/// The bytes of the text that a reference leads to.
-#[inline(always)]
-unsafe fn bytes<'h>(word: u64) -> Option<&'h [u8]> {
-    if word & 1 == 1 || word == 0 {
-        return None;
-    }
-    let header = word as *const Header;
-    // SAFETY: it is the address of an object; the bytes of a text follow its header.
-    unsafe {
-        ((*header).form == Form::Text)
-            .then(|| std::slice::from_raw_parts(header.add(1).cast(), (*header).info as usize))
-    }
-}
 
 pub(super) unsafe fn load_text(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
     // SAFETY: the text is one of the program, which holds a reference itself.
@@ -33,10 +20,45 @@ pub(super) unsafe fn eq_text(pc: *const u64, regs: *mut u64, machine: &mut Machi
     // SAFETY: the operands are registers of this call.
     unsafe {
         let (a, b, c) = units!(*pc);
-        let (Some(left), Some(right)) = (bytes(*regs.add(b)), bytes(*regs.add(c))) else {
+        let (Some(left), Some(right)) = (text_of(*regs.add(b)), text_of(*regs.add(c))) else {
             return machine.fail(pc, regs, FaultKind::BadObject);
         };
         *regs.add(a) = u64::from(left == right);
+        go!(pc.add(1), regs, machine)
+    }
+}
+
+/// Unit 1 is the destination, unit 2 the number of texts, which follow.
+pub(super) unsafe fn concat(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operands are registers of this call; each is looked at before it is taken for a text.
+    unsafe {
+        let (a, count, _) = units!(*pc);
+        let part = |at: usize| *regs.add(*pc.cast::<u16>().add(3 + at) as usize);
+        let mut length = 0;
+        for at in 0..count {
+            let Some(text) = object_of(part(at), Form::Text) else {
+                return machine.fail(pc, regs, FaultKind::BadObject);
+            };
+            length += (*text).info as usize;
+        }
+        match machine.heap.concat(length, (0..count).map(|at| part(at) as *const Header)) {
+            Ok(text) => *regs.add(a) = text as u64,
+            Err(kind) => return machine.fail(pc, regs, kind),
+        }
+        go!(pc.add((3 + count).div_ceil(4)), regs, machine)
+    }
+}
+
+pub(super) unsafe fn append(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operands are registers of this call; the reference in the first one gives way to the new one.
+    unsafe {
+        let (a, b, _) = units!(*pc);
+        let text = object_of(*regs.add(a), Form::Text).zip(object_of(*regs.add(b), Form::Text));
+        let Some((text, more)) = text else { return machine.fail(pc, regs, FaultKind::BadObject) };
+        match machine.heap.append(text, more) {
+            Ok(text) => *regs.add(a) = text as u64,
+            Err(kind) => return machine.fail(pc, regs, kind),
+        }
         go!(pc.add(1), regs, machine)
     }
 }

@@ -470,10 +470,14 @@ impl<'a> Infer<'_, 'a> {
             _ => {
                 let ty = self.infer(right);
                 let at = self.ast.expr_span(right);
-                self.call_value(ty, &[first], at)
+                return self.call_value(ty, &[first], at);
             }
         };
-        self.set(right, ty)
+        // A value that is called keeps its own type.
+        match ast.expr(right) {
+            Expr::Name(_) | Expr::Path(_) if !self.is_error(self.type_of(right)) => ty,
+            _ => self.set(right, ty),
+        }
     }
 
     fn pipe_receiver(&mut self, call: &'a MethodCall) -> Ty {

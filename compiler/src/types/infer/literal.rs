@@ -181,6 +181,7 @@ impl Infer<'_, '_> {
     fn literal_shape(&mut self, id: ExprId, literal: &StructLiteral, span: Span) -> Option<(Ty, Vec<FieldSig>)> {
         match self.res(id) {
             Res::Item(item) => {
+                self.uses_item(item);
                 let written = self.ast.path(literal.path).segments.last().map(|it| &it.args);
                 let args = written.map(|it| self.checker.lower_all(it, &self.scope)).unwrap_or_default();
                 let ty = self.named_type(item, args, span);

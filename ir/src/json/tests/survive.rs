@@ -2,10 +2,12 @@
 
 use proptest::prelude::*;
 use proptest::sample::Index;
+use serde_json::json;
 
 use crate::assemble::sample::sample;
 use crate::encode::encode;
-use crate::json::{from_json, to_json};
+use crate::json::{from_bytes, from_json, to_json};
+use crate::program::{Field, Program, Rule, Type};
 use crate::verify::verify;
 
 fn survive(text: &str) {
@@ -76,6 +78,16 @@ proptest! {
     #[test]
     fn any_edits_are_survived(edits in prop::collection::vec((any::<Index>(), 0_usize..12, ".{0,6}"), 1..4)) {
         survive(&edited(&edits));
+    }
+
+    #[test]
+    fn every_number_is_read_as_it_was_written(bits in any::<u64>(), whole in any::<i64>()) {
+        let value = f64::from_bits(bits);
+        prop_assume!(value.is_finite());
+        let field = Field { name: "x".to_owned(), ty: 0, default: Some(json!([value, whole])), rules: vec![Rule::Range(value, value)] };
+        let ty = Type::Struct { name: "P".to_owned(), layout: 0, fields: vec![field], closed: true };
+        let program = Program { types: vec![ty], ..Program::default() };
+        prop_assert_eq!(from_bytes(to_json(&program).to_string().as_bytes()), Ok(program));
     }
 
     #[test]

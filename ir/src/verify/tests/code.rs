@@ -6,11 +6,15 @@ use crate::assemble::assemble;
 fn using(code: &str) -> crate::Program {
     assemble(&format!(
         "
-        native len(ref) -> int
-        native half(int) -> float
-        native pop(ref, int) -> ref changes
-        layout Point(int, float, ref)
         type \"int\"
+        type \"float\"
+        type \"string\"
+        native len(2) -> 0
+        native half(0) -> 1
+        native pop(2, 0) -> 2 changes
+        signature (int) -> int
+        signature () -> int
+        layout Point(int, float, ref)
         fn plain(int, ref) -> int
             fault \"\"
         fn grow(ref, int) -> int updates
@@ -60,15 +64,41 @@ fn calls_give_what_the_function_gives() {
 
 #[test]
 fn natives_are_called_as_they_are_declared() {
-    using!("native.int r3, \"len\", type 0, []", @"`user`, instruction 0: `len` is not called as it is declared");
-    using!("native.int r3, \"len\", type 0, [r0]", @"`user`, instruction 0: `len` is not called as it is declared");
-    using!("native.int r3, \"half\", type 0, [r0]", @"`user`, instruction 0: `half` is not called as it is declared");
-    using!("native.float r4, \"len\", type 0, [r2]", @"`user`, instruction 0: `len` is not called as it is declared");
-    using!("native.ref r5, \"len\", type 0, [r2]", @"`user`, instruction 0: `len` is not called as it is declared");
-    using!("native.ref r5, \"pop\", type 0, [r2, r0]", @"`user`, instruction 0: `pop` is not called as it is declared");
-    using!("change.int r3, r2, \"pop\", type 0, [r0]", @"`user`, instruction 0: `pop` is not called as it is declared");
-    using!("change.int r3, r2, \"len\", type 0, []", @"`user`, instruction 0: `len` is not called as it is declared");
-    using!("change.ref r5, r2, \"pop\", type 0, [r1]", @"`user`, instruction 0: `pop` is not called as it is declared");
+    using!("native.int r3, \"len\", []", @"`user`, instruction 0: `len` is not called as it is declared");
+    using!("native.int r3, \"len\", [r0]", @"`user`, instruction 0: `len` is not called as it is declared");
+    using!("native.int r3, \"half\", [r0]", @"`user`, instruction 0: `half` is not called as it is declared");
+    using!("native.float r4, \"len\", [r2]", @"`user`, instruction 0: `len` is not called as it is declared");
+    using!("native.ref r5, \"len\", [r2]", @"`user`, instruction 0: `len` is not called as it is declared");
+    using!("native.ref r5, \"pop\", [r2, r0]", @"`user`, instruction 0: `pop` is not called as it is declared");
+    using!("change.int r3, r2, \"pop\", [r0]", @"`user`, instruction 0: `pop` is not called as it is declared");
+    using!("change.int r3, r2, \"len\", []", @"`user`, instruction 0: `len` is not called as it is declared");
+    using!("change.ref r5, r2, \"pop\", [r1]", @"`user`, instruction 0: `pop` is not called as it is declared");
+}
+
+/// Effects are declared like functions of the machine.
+#[test]
+fn effects_are_performed_as_they_are_declared() {
+    using!("perform.int r3, \"len\", []", @"`user`, instruction 0: `len` is not called as it is declared");
+    using!("perform.int r3, \"half\", [r0]", @"`user`, instruction 0: `half` is not called as it is declared");
+    using!("perform.float r4, \"half\", [r1]", @"`user`, instruction 0: `half` is not called as it is declared");
+    using!("perform.ref r5, \"len\", [r2]", @"`user`, instruction 0: `len` is not called as it is declared");
+    using!("perform.ref r5, \"pop\", [r2, r0]", @"`user`, instruction 0: `pop` is not called as it is declared");
+    using!("change.float r4, r2, \"pop\", [r0]", @"`user`, instruction 0: `pop` is not called as it is declared");
+}
+
+#[test]
+fn closures_are_called_by_their_signature() {
+    using!("call_value.int r3, r2, signature 0, []", @"`user`, instruction 0: the call does not fit the signature");
+    using!("call_value.int r3, r2, signature 0, [r1]", @"`user`, instruction 0: the call does not fit the signature");
+    using!("call_value.int r3, r2, signature 1, [r0]", @"`user`, instruction 0: the call does not fit the signature");
+    using!("call_value.float r4, r2, signature 0, [r0]", @"`user`, instruction 0: the call does not fit the signature");
+    using!("call_value.ref r5, r2, signature 0, [r0]", @"`user`, instruction 0: the call does not fit the signature");
+}
+
+#[test]
+fn a_task_takes_nothing() {
+    using!("spawn r5, r2, signature 0", @"`user`, instruction 0: a task takes nothing");
+    using!("spawn r5, r2, signature 2", @"`user`, instruction 0: there is no signature 2");
 }
 
 #[test]
@@ -95,7 +125,8 @@ fn a_closure_gets_its_captures() {
     using!("new_closure r5, \"inner\", []", @"`user`, instruction 0: the captures of `inner` are others");
     using!("new_closure r5, \"inner\", [r0]", @"`user`, instruction 0: the captures of `inner` are others");
     using!("new_closure r5, \"inner\", [r0, r2]", @"`user`, instruction 0: the captures of `inner` are others");
-    using!("new_closure r5, \"grow\", []", @"`user`, instruction 0: the captures of `grow` are others");
+    using!("new_closure r5, \"never\", []", @"`user`, instruction 0: `never` cannot be a closure");
+    using!("new_closure r5, \"grow\", []", @"`user`, instruction 0: `grow` cannot be a closure");
 }
 
 #[test]
@@ -108,6 +139,7 @@ fn elements_are_of_one_kind() {
 
 #[test]
 fn a_variant_has_no_negative_number() {
+    using!("jump_not_tag r2, -1, @1\n fault \"\"", @"`user`, instruction 0: a variant has no negative number");
     using!("load.unit r5, -1", @"`user`, instruction 0: a variant has no negative number");
 }
 

@@ -2,6 +2,9 @@
 
 use crate::assemble::assemble;
 use crate::operand::{InInt, Jump, Reg};
+use crate::program::{Function, Program};
+use crate::verify::flow::Work;
+use crate::verify::limits::SCOPES_MAX;
 use crate::{Inst, Kind};
 
 #[test]
@@ -54,7 +57,7 @@ fn a_reference_is_not_changed_and_used_at_once() {
     refused!("fn f(ref, int) -> ref\n set.ref r0, r1, r0", @"`f`, instruction 0: r0 is changed and used at once");
     refused!("layout L(ref)\n fn f(ref) -> ref\n set_slot.ref r0, 0, r0, layout 0", @"`f`, instruction 0: r0 is changed and used at once");
     refused!("fn f(ref) -> ref\n append r0, r0", @"`f`, instruction 0: r0 is changed and used at once");
-    refused!("native n(ref, ref) -> int changes\n type \"int\"\n fn f(ref) -> int with int\n change.int r1, r0, \"n\", type 0, [r0]", @"`f`, instruction 0: r0 is changed and used at once");
+    refused!("type \"int\"\n type \"string\"\n native n(1, 1) -> 0 changes\n fn f(ref) -> int with int\n change.int r1, r0, \"n\", [r0]", @"`f`, instruction 0: r0 is changed and used at once");
     refused!("fn g(ref, ref) -> int updates\n fault \"\"\n fn f(ref) -> int with int\n update.int r1, r0, \"g\", [r0]", @"`f`, instruction 0: r0 is changed and used at once");
 }
 
@@ -154,12 +157,88 @@ fn registers_beyond_the_first_words_of_a_set_are_watched() {
 }
 
 #[test]
-fn registers_and_jumps_are_limited_together() {
+fn nothing_is_reached_from_a_fault() {
+    refused!("fn f(ref) -> int\n rethrow r0\n fault \"\"", @"`f`, instruction 1: nothing leads here");
+    refused!("fn f(ref) -> int\n fault \"\"\n rethrow r0", @"`f`, instruction 1: nothing leads here");
+}
+
+/// What a task does with its closure, and a resource with what it holds.
+#[test]
+fn tasks_and_resources_take_what_they_take() {
+    refused!("signature () -> int\n fn f(ref) -> ref with ref\n spawn r1, r0, signature 0\n drop r0", @"`f`, instruction 1: r0 has no value here");
+    refused!("signature () -> int\n fn f(ref) -> ref\n spawn r0, r0, signature 0\n return.ref r0", @"it can be run");
+    refused!("fn f(ref) -> int with int\n wait r1, r0\n return.int r1", @"`f`, instruction 1: r0 still holds a reference");
+    refused!("global g\n fn f(ref) -> int\n put.global global 0, r0\n drop r0", @"`f`, instruction 1: r0 has no value here");
+    refused!("global g\n fn f(ref) -> int\n take.global r0, global 0", @"`f`, instruction 0: r0 holds a reference that would be lost");
+    refused!("global g\n fn f(ref) -> int\n load.global r0, global 0", @"`f`, instruction 0: r0 holds a reference that would be lost");
+}
+
+#[test]
+fn a_block_of_tasks_ends_where_it_began() {
+    refused!("fn f(int) -> int\n close_scope\n return.int r0", @"`f`, instruction 0: no block of tasks is open");
+    refused!("fn f(int) -> int\n open_scope\n return.int r0", @"`f`, instruction 1: a block of tasks is still open");
+    refused!("fn f(ref) -> ref\n open_scope\n open_scope\n close_scope\n return.ref r0", @"`f`, instruction 3: a block of tasks is still open");
+    refused!("
+        fn f(int) -> int
+            jump_if r0, @2
+            open_scope
+            fault \"\"
+    ", @"`f`, instruction 2: a block of tasks is open on one way here and not on another");
+    refused!("
+        fn f(int) -> int
+            open_scope
+            loop_if r0, @0
+            close_scope
+            return.int r0
+    ", @"`f`, instruction 1: a block of tasks is open at one end of the loop and not at the other");
+    refused!("
+        fn f(int) -> int
+            open_scope
+            jump_if r0, @4
+            open_scope
+            close_scope
+            close_scope
+            return.int r0
+    ", @"it can be run");
+    refused!("fn f() -> int\n open_scope\n fault \"\"", @"it can be run");
+}
+
+#[test]
+fn blocks_of_tasks_are_nested_so_deep() {
+    let deep = |count: usize| {
+        let code = [vec!["open_scope"; count], vec!["close_scope"; count]].concat().join("\n");
+        assemble(&format!("fn f(int) -> int\n {code}\n return.int r0"))
+    };
+    refused!(deep(usize::from(SCOPES_MAX) + 1), @"`f`, instruction 1000: more than 1000 blocks of tasks inside each other");
+    refused!(deep(usize::from(SCOPES_MAX)), @"it can be run");
+}
+
+/// A function with as many registers and jumps as it is told.
+fn wide(name: &str, registers: usize, jumps: u32) -> Function {
     let mut program = assemble("fn f(int) -> int\n return.int r0");
-    program.functions[0].registers = vec![Kind::Int; 60_000];
-    let end = 66_667;
-    let mut code = vec![Inst::JumpIf { condition: InInt(Reg(0)), to: Jump(end) }; end as usize];
-    code.append(&mut program.functions[0].code);
-    program.functions[0].code = code;
-    refused!(program, @"`f`: it has too many registers and jumps together");
+    let mut function = program.functions.remove(0);
+    function.name = name.to_owned();
+    function.registers = vec![Kind::Int; registers];
+    let mut code = vec![Inst::JumpIf { condition: InInt(Reg(0)), to: Jump(jumps) }; jumps as usize];
+    code.append(&mut function.code);
+    function.code = code;
+    function
+}
+
+#[test]
+fn registers_and_jumps_are_limited_together() {
+    let program = |functions| Program { functions, ..Program::default() };
+    refused!(program(vec![wide("f", 60_000, 20_000)]), @"`f`: it has too many registers and jumps together");
+    refused!(program(vec![wide("f", 60_000, 10_000)]), @"it can be run");
+    refused!(program(vec![wide("f", 60_000, 10_000), wide("g", 60_000, 10_000)]), @"`g`: it has too many registers and jumps together");
+}
+
+/// The budget grows with the program, faster than functions of 512 registers can spend it.
+#[test]
+fn functions_with_few_registers_may_jump_wherever_they_like() {
+    let one = Program { functions: vec![wide("f", 512, 1_000)], ..Program::default() };
+    let (mut large, mut small) = (Work::of(&one), Work::of(&Program::default()));
+    assert!((0..2_000).all(|_| small.spend(512, 999).is_ok()), "there is enough to start with");
+    assert!(small.spend(512, 999).is_err(), "and then no more");
+    assert!((0..2_001).all(|_| large.spend(512, 999).is_ok()), "but one more function of a thousand instructions");
 }

@@ -133,11 +133,11 @@ fn numbers_may_be_overwritten_and_handed_over_twice() {
 #[test]
 fn what_is_only_seen_stays() {
     passes(
-        "native join(ref, ref) -> ref
-        type \"string\"
+        "type \"string\"
+        native join(0, 0) -> 0
         fn f(ref) -> ref with ref, ref
             concat r1, [r0, r0]
-            native.ref r2, \"join\", type 0, [r0, r1]
+            native.ref r2, \"join\", [r0, r1]
             drop r0
             drop r1
             return.ref r2",
@@ -147,8 +147,9 @@ fn what_is_only_seen_stays() {
 #[test]
 fn updates() {
     passes(
-        "native pop(ref, int) -> ref changes
-        type \"int\"
+        "type \"int\"
+        type \"string\"
+        native pop(1, 0) -> 1 changes
         fn grow(ref, int, ref) -> int updates
             push.ref r0, r2
             return_update.int r1, r0
@@ -158,7 +159,7 @@ fn updates() {
             update.int r1, r0, \"grow\", [r1, r2]
             load.text r2, \"\"
             update.ref r3, r0, \"swap\", [r2]
-            change.ref r2, r0, \"pop\", type 0, [r1]
+            change.ref r2, r0, \"pop\", [r1]
             drop r2
             drop r3
             return.ref r0",
@@ -168,7 +169,9 @@ fn updates() {
 #[test]
 fn closures() {
     passes(
-        "fn inner(int, ref, float) -> float captures 2
+        "signature (int) -> int
+        signature (int) -> float
+        fn inner(int, ref, float) -> float captures 2
             drop r1
             return.float r2
         fn plain(int) -> int
@@ -177,8 +180,8 @@ fn closures() {
             new_closure r2, \"inner\", [r0, r1]
             new_closure r3, \"plain\", []
             load.int r4, 1
-            call_value.int r4, r3, [r4]
-            call_value.float r1, r2, [r4]
+            call_value.int r4, r3, signature 0, [r4]
+            call_value.float r1, r2, signature 1, [r4]
             drop r2
             drop r3
             return.float r1",

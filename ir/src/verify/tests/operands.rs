@@ -4,8 +4,9 @@ use crate::Inst;
 use crate::Kind;
 use crate::assemble::assemble;
 use crate::operand::{InInt, Jump, OutInt, OutRef, Reg, Regs, TextRef};
-use crate::program::{Function, Program};
-use crate::verify::limits::{CODE_MAX, LIST_MAX, REGISTERS_MAX};
+use crate::program::{Function, Place, Program};
+use crate::verify::add_words;
+use crate::verify::limits::{CODE_MAX, LIST_MAX, REGISTERS_MAX, WORDS_MAX};
 
 fn with(function: Function) -> Program {
     Program { functions: vec![Function { name: "big".to_owned(), ..function }], ..Program::default() }
@@ -61,6 +62,33 @@ fn a_function_updates_its_first_parameter() {
 }
 
 #[test]
+fn places_are_in_order_and_there() {
+    let with = |places: &[(u32, u32)]| {
+        let mut program = assemble("fn f(int) -> int\n not r0, r0\n return.int r0");
+        program.files = vec!["main.conc".to_owned()];
+        let place = |file| Place { file, line: 1, column: 1 };
+        program.functions[0].places = places.iter().map(|(at, file)| (*at, place(*file))).collect();
+        program
+    };
+    refused!(with(&[(1, 0), (0, 0)]), @"`f`: its places are not in order: 1 before 0");
+    refused!(with(&[(1, 0), (1, 0)]), @"`f`: its places are not in order: 1 before 1");
+    refused!(with(&[(0, 0), (2, 0)]), @"`f`: a place is given for instruction 2, which it does not have");
+    refused!(with(&[(0, 1)]), @"`f`: there is no file 1");
+    refused!(with(&[(1, 0)]), @"it can be run");
+    refused!(with(&[(0, 0), (1, 0)]), @"it can be run");
+}
+
+#[test]
+fn a_program_has_so_many_words() {
+    let function = &assemble("fn f(int) -> int\n load.whole r0, 5\n return.int r0").functions[0];
+    let mut words = WORDS_MAX - 6;
+    assert_eq!(add_words(&mut words, function), Ok(()));
+    assert_eq!(add_words(&mut words, function), Ok(()));
+    let problem = format!("the program has more than {WORDS_MAX} words of code");
+    assert_eq!(add_words(&mut words, function), Err((None, problem)));
+}
+
+#[test]
 fn registers_are_there_and_hold_what_is_expected() {
     refused!("fn f(int) -> int\n return.int r1", @"`f`, instruction 0: there is no register r1");
     refused!("fn f(float) -> int\n return.int r0", @"`f`, instruction 0: r0 holds float and not int");
@@ -92,16 +120,17 @@ fn a_switch_has_targets() {
 #[test]
 fn what_is_named_is_there() {
     refused!("fn f() -> int with ref\n new r0, layout 0, []", @"`f`, instruction 0: there is no layout 0");
-    refused!("native n() -> int\n fn f() -> int with int\n native.int r0, \"n\", type 0, []", @"`f`, instruction 0: there is no type 0");
+    refused!("fn f(ref, int) -> int\n call_value.int r1, r0, signature 0, [r1]", @"`f`, instruction 0: there is no signature 0");
+    refused!("fn f() -> int with ref\n load.global r0, global 0", @"`f`, instruction 0: there is no global 0");
     let mut program = assemble(
         "
-        native n() -> int
         type \"int\"
+        native n() -> 0
         fn g() -> int
             fault \"a\"
         fn f() -> int with int
             call.int r0, \"g\", []
-            native.int r0, \"n\", type 0, []
+            native.int r0, \"n\", []
             return.int r0
     ",
     );

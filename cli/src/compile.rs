@@ -1,0 +1,91 @@
+//! From what the user names to a program that can be run: source is compiled, a `.conc-ir` file is read.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use concerto_compiler::check;
+use concerto_compiler::diagnostic::Diagnostic;
+use concerto_compiler::load::Sources;
+use concerto_compiler::lower;
+use concerto_compiler::source::SourceMap;
+use concerto_ir::Program;
+use concerto_ir::verify::{Verified, verify};
+
+use crate::check::EXIT_COMPILE;
+use crate::output::{self, Report};
+use crate::project::{self, Disk, LIBRARY};
+
+/// The ending of files that `concerto build` writes.
+pub(crate) const IR_ENDING: &str = "conc-ir";
+
+/// A program, and the entry file it comes from.
+pub(crate) struct Compiled {
+    pub(crate) program: Program,
+    pub(crate) entry: std::path::PathBuf,
+}
+
+/// Compiles or reads a program. Whatever is wrong with it has been told, and is the exit code.
+pub(crate) fn compile(path: Option<&Path>, report: Report) -> Result<Compiled, ExitCode> {
+    match path.filter(|it| it.extension().is_some_and(|ending| ending == IR_ENDING)) {
+        Some(path) => {
+            let program = read(path).map_err(|problem| failed(&problem))?;
+            Ok(Compiled { program, entry: path.to_owned() })
+        }
+        None => compile_source(path, report),
+    }
+}
+
+fn compile_source(path: Option<&Path>, report: Report) -> Result<Compiled, ExitCode> {
+    let project = project::find(path).map_err(|problem| failed(&problem))?;
+    output::diagnostics(&project.diagnostics, &project.sources, report);
+    let mut checked = check::check(&project.entry, &Disk, LIBRARY, project.manifest.as_ref());
+    output::diagnostics(&checked.diagnostics, &checked.program.sources, report);
+    let told: Vec<Diagnostic> =
+        project.diagnostics.into_iter().chain(std::mem::take(&mut checked.diagnostics)).collect();
+    if output::has_errors(&told) {
+        if report == Report::Text {
+            output::summary(&told, 1, checked.has_more);
+        }
+        return Err(ExitCode::from(EXIT_COMPILE));
+    }
+    let program = lower::lower(&mut checked).map_err(|it| {
+        output::diagnostics(&[it.diagnostic()], &checked.program.sources, report);
+        ExitCode::from(EXIT_COMPILE)
+    })?;
+    Ok(Compiled { program, entry: project.entry })
+}
+
+/// Reads a `.conc-ir` file.
+fn read(path: &Path) -> Result<Program, String> {
+    let shown = path.display();
+    let bytes = Disk.read(path).map_err(|reason| format!("`{shown}` cannot be read: {reason}"))?;
+    let bytes = bytes.ok_or_else(|| format!("there is no file `{shown}`"))?;
+    concerto_ir::json::from_bytes(&bytes).map_err(|problem| format!("`{shown}` cannot be read: {problem}"))
+}
+
+impl Compiled {
+    /// The program, if the machine can run it.
+    pub(crate) fn verified(self) -> Result<Verified, ExitCode> {
+        let is_read = self.entry.extension().is_some_and(|it| it == IR_ENDING);
+        let shown = self.entry.display();
+        verify(self.program).map_err(|refusal| match is_read {
+            true => failed(&format!("`{shown}` cannot be run: {refusal}\n  Help: build it again from its source")),
+            false => failed(&format!("the compiler made a mistake in `{shown}`: {refusal}\n  Help: please report it")),
+        })
+    }
+
+    /// Where the program starts. A program with only declarations has no start, and is told so.
+    pub(crate) fn start(&self, report: Report) -> Result<u32, ExitCode> {
+        self.program.entry.ok_or_else(|| {
+            let diagnostic = lower::nothing_to_run(&self.entry.display().to_string());
+            output::diagnostics(&[diagnostic], &SourceMap::default(), report);
+            ExitCode::from(EXIT_COMPILE)
+        })
+    }
+}
+
+/// Tells what is wrong with something that is not source text.
+pub(crate) fn failed(problem: &str) -> ExitCode {
+    output::stderr(&format!("error: {problem}\n"));
+    ExitCode::from(EXIT_COMPILE)
+}

@@ -1,0 +1,133 @@
+//! A program and the world it runs in, before it runs.
+
+use std::io::{BufRead, BufReader, Write};
+
+use concerto_ir::verify::Verified;
+use concerto_vm::{Fault, Limits, Machine};
+
+use crate::clock::Clock;
+use crate::interrupt::Interrupt;
+use crate::output::Output;
+use crate::run::Run;
+use crate::world::{Input, World};
+
+/// How a program ended.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    /// With this exit code.
+    Exit(i64),
+    /// With a fault.
+    Fault(Fault),
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+}
+
+/// A program and its world.
+pub struct Driver {
+    pub(crate) verified: Verified,
+    pub(crate) limits: Limits,
+    pub(crate) fuel_max: Option<u64>,
+    pub(crate) interrupt: Interrupt,
+    pub(crate) suspends: bool,
+    pub(crate) world: World,
+}
+
+impl Driver {
+    /// A program that nobody has given anything: no arguments, no input, the output of this process.
+    pub fn new(verified: Verified) -> Self {
+        let output = Output::new(Box::new(std::io::stdout()), Box::new(std::io::stderr()));
+        let input = Input::new(Box::new(std::io::empty()));
+        let limits = Limits::default();
+        Self {
+            verified,
+            limits,
+            fuel_max: None,
+            interrupt: Interrupt::never(),
+            suspends: false,
+            world: World {
+                clock: Clock::REAL,
+                output,
+                input,
+                args: Vec::new(),
+                bytes_max: limits.bytes_max,
+                json: false,
+                emits: None,
+            },
+        }
+    }
+
+    /// How much memory and depth the program may use.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self.world.bytes_max = limits.bytes_max;
+        self
+    }
+
+    /// How much fuel the program may use.
+    pub fn fuel(mut self, fuel_max: Option<u64>) -> Self {
+        self.fuel_max = fuel_max;
+        self
+    }
+
+    /// The program's arguments.
+    pub fn args(mut self, args: Vec<String>) -> Self {
+        self.world.args = args;
+        self
+    }
+
+    /// Who can interrupt the program.
+    pub fn interrupt(mut self, interrupt: Interrupt) -> Self {
+        self.interrupt = interrupt;
+        self
+    }
+
+    /// Whether emits are lines of JSON, and questions are answered by lines of JSON.
+    pub fn json(mut self, json: bool) -> Self {
+        self.world.json = json;
+        self
+    }
+
+    /// Where answers come from.
+    pub fn input(mut self, input: impl BufRead + Send + 'static) -> Self {
+        self.world.input = Input::new(Box::new(input));
+        self
+    }
+
+    /// Answers come from the standard input of this process.
+    pub fn standard_input(self) -> Self {
+        self.input(BufReader::new(std::io::stdin()))
+    }
+
+    /// Where output goes instead of the output of this process.
+    pub fn output(mut self, stdout: impl Write + Send + 'static, stderr: impl Write + Send + 'static) -> Self {
+        self.world.output = Output::new(Box::new(stdout), Box::new(stderr));
+        self
+    }
+
+    /// The program is a test: what it emits is kept for it to look at.
+    pub fn test(mut self) -> Self {
+        self.world.emits = Some(Vec::new());
+        self
+    }
+
+    /// For tests: at every effect and every wait the machine is written down, dropped, and read again.
+    pub fn suspend_at_every_effect(mut self, suspends: bool) -> Self {
+        self.suspends = suspends;
+        self
+    }
+
+    /// For tests: time passes only while the program sleeps, and then at once.
+    pub fn own_clock(mut self) -> Self {
+        self.world.clock = Clock::own();
+        self
+    }
+
+    /// Runs a function of the program until the program ends.
+    pub fn run(self, function: u32) -> Outcome {
+        let machine = match Machine::new(self.verified.clone(), self.limits) {
+            Ok(machine) => machine,
+            Err(kind) => return Outcome::Fault(Fault { kind, trace: Vec::new() }),
+        };
+        Run::new(self, machine).finish(function)
+    }
+}

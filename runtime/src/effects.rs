@@ -1,0 +1,82 @@
+//! What programs can ask the world for: one table, one file for each group.
+
+mod console;
+mod emit;
+mod files;
+mod process;
+mod testing;
+mod time;
+
+use std::pin::Pin;
+use std::time::Instant;
+
+use concerto_vm::{Reply, Request, Value};
+
+use crate::world::World;
+
+/// What becomes of a request.
+pub(crate) enum Answer {
+    /// The reply is there.
+    Now(Reply),
+    /// The reply is `()`, at this time.
+    At(Instant),
+    /// The reply comes when this is done.
+    Later(Pin<Box<dyn Future<Output = Reply> + Send>>),
+    /// The reply is what this gives, which may take its time in a thread.
+    Work(Box<dyn FnOnce() -> Reply + Send>),
+}
+
+/// Begins to perform an effect with its arguments; nothing where the arguments are others than the library says.
+type Perform = fn(&mut World, Vec<Value>) -> Option<Answer>;
+
+/// Every effect, by name.
+const EFFECTS: &[(&str, Perform)] = &[
+    ("console.print", console::print),
+    ("console.eprint", console::eprint),
+    ("emit.send", emit::send),
+    ("emit.ask", emit::ask),
+    ("emit.progress", emit::progress),
+    ("fs.append_file", files::append_file),
+    ("fs.create_dir", files::create_dir),
+    ("fs.exists", files::exists),
+    ("fs.is_dir", files::is_dir),
+    ("fs.list_dir", files::list_dir),
+    ("fs.read_bytes", files::read_bytes),
+    ("fs.read_file", files::read_file),
+    ("fs.remove_file", files::remove_file),
+    ("fs.write_bytes", files::write_bytes),
+    ("fs.write_file", files::write_file),
+    ("process.args", process::args),
+    ("test.emits", testing::emits),
+    ("test.requests", testing::requests),
+    ("time.now_ms", time::now_ms),
+    ("time.sleep", time::sleep),
+];
+
+/// Begins to perform what a program asks for.
+pub(crate) fn perform(world: &mut World, request: Request) -> Answer {
+    let Request { name, args, .. } = request;
+    let Some((_, perform)) = EFFECTS.iter().find(|(known, _)| *known == name) else {
+        return fault(format!("this program needs `{name}`, which this version cannot do yet"));
+    };
+    perform(world, args).unwrap_or_else(|| fault(format!("`{name}` was asked for with other arguments than it has")))
+}
+
+fn fault(message: impl Into<String>) -> Answer {
+    Answer::Now(Reply::Fault(message.into()))
+}
+
+fn now(value: Value) -> Answer {
+    Answer::Now(Reply::Value(value))
+}
+
+/// The one argument, a text.
+fn text(args: Vec<Value>) -> Option<String> {
+    match <[Value; 1]>::try_from(args) {
+        Ok([Value::String(text)]) => Some(text),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

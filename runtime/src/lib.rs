@@ -1,0 +1,21 @@
+//! The world of a program: the only crate that touches it.
+//!
+//! Comes in: a verified program, limits, arguments, and where its output goes. Goes out: an exit code, or a fault with its
+//! trace. [`Driver`] runs the machine until it asks for something, performs it ([`effects`] has one file for each group),
+//! and hands the reply back; what takes time waits beside everything else that waits. What a fault looks like is said in
+//! [`trace`]. Nothing here knows the source language.
+
+mod clock;
+mod driver;
+mod effects;
+mod interrupt;
+mod output;
+mod run;
+pub mod trace;
+mod value;
+mod waiting;
+mod world;
+
+pub use driver::{Driver, Outcome};
+pub use interrupt::Interrupt;
+pub use output::Captured;

@@ -1,0 +1,156 @@
+//! A program that runs: the machine goes on until it asks for something, the world does it, and the machine goes on.
+
+use concerto_vm::{Fault, FaultKind, Halt, Machine, Reply};
+
+use crate::driver::{Driver, Outcome};
+use crate::effects::perform;
+use crate::output::Lost;
+use crate::trace;
+use crate::value::{error_of, location};
+use crate::waiting::{Waiting, Woken};
+
+/// How much fuel the machine gets before somebody looks at the clock, the output and the keyboard: a few milliseconds.
+const SLICE: u64 = 1_000_000;
+
+/// What an effect counts of it.
+const EFFECT_FUEL: u64 = 200;
+
+/// A program that runs.
+pub(crate) struct Run {
+    machine: Machine,
+    driver: Driver,
+    waiting: Waiting,
+    /// How much of its fuel is left.
+    fuel_left: u64,
+}
+
+/// Why the machine stands still while the program goes on.
+enum Pause {
+    /// It has run for a while.
+    Slice,
+    /// Every fiber waits for the world.
+    Wait,
+}
+
+impl Run {
+    pub(crate) fn new(driver: Driver, machine: Machine) -> Self {
+        let fuel_left = driver.fuel_max.unwrap_or(u64::MAX);
+        Self { machine, driver, waiting: Waiting::default(), fuel_left }
+    }
+
+    /// Runs a function until the program ends.
+    pub(crate) fn finish(mut self, function: u32) -> Outcome {
+        self.machine.start(function);
+        let outcome = loop {
+            if let Err(outcome) = self.go_on() {
+                break outcome;
+            }
+        };
+        self.driver.world.output.flush();
+        let outcome = self.driver.world.output.lost().map_or(outcome, without_output);
+        self.waiting.end(&self.driver.interrupt);
+        outcome
+    }
+
+    /// Goes on for a while, or until there is a reply. It is an error that the program ends.
+    fn go_on(&mut self) -> Result<(), Outcome> {
+        let pause = self.slice()?;
+        self.driver.world.output.flush();
+        if let Some(lost) = self.driver.world.output.lost() {
+            return Err(without_output(lost));
+        }
+        if self.driver.interrupt.is_wanted() {
+            return Err(Outcome::Interrupted);
+        }
+        let replies = match pause {
+            Pause::Slice => self.waiting.replies(&self.driver.world.clock),
+            Pause::Wait => match self.waiting.wait(&mut self.driver.world.clock, &self.driver.interrupt) {
+                Woken::Replies(replies) => replies,
+                Woken::Interrupted => return Err(Outcome::Interrupted),
+                Woken::Cannot(problem) => return Err(fault(problem)),
+            },
+        };
+        replies.into_iter().for_each(|(id, reply)| self.reply(id, reply));
+        Ok(())
+    }
+
+    /// Hands a reply to the fiber that waits for it. An error learns where it comes from.
+    fn reply(&mut self, id: u64, mut reply: Reply) {
+        if let Some(error) = error_of(&mut reply) {
+            let calls = self.machine.calls_to(id);
+            let place = trace::innermost(&calls, self.driver.verified.program());
+            error.extend(place.map(location));
+        }
+        // A fiber that was cancelled in the meantime wants no reply.
+        let _ = self.machine.resume(id, reply);
+    }
+
+    fn slice(&mut self) -> Result<Pause, Outcome> {
+        let mut left = SLICE;
+        loop {
+            match self.step(&mut left) {
+                Halt::Done(word) => return Err(Outcome::Exit(word as i64)),
+                Halt::Fault(fault) => return Err(Outcome::Fault(fault)),
+                Halt::Fuel => return Ok(Pause::Slice),
+                Halt::Wait => {
+                    self.suspend()?;
+                    return Ok(Pause::Wait);
+                }
+                Halt::Effect(request) => {
+                    self.suspend()?;
+                    let id = request.id;
+                    let answer = perform(&mut self.driver.world, request);
+                    if let Some(reply) = self.waiting.add(id, answer).map_err(fault)? {
+                        self.reply(id, reply);
+                    }
+                    left = left.saturating_sub(EFFECT_FUEL);
+                    if left == 0 {
+                        return Ok(Pause::Slice);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets the machine run once, and counts what it used.
+    fn step(&mut self, left: &mut u64) -> Halt {
+        let before = self.machine.fuel_used();
+        let halt = self.machine.run(self.fuel_left.min(*left));
+        let used = self.machine.fuel_used() - before;
+        *left = left.saturating_sub(used);
+        for id in self.machine.cancelled() {
+            self.waiting.forget(id);
+        }
+        let Some(fuel_max) = self.driver.fuel_max else { return halt };
+        self.fuel_left = self.fuel_left.saturating_sub(used);
+        match halt {
+            Halt::Fuel if self.fuel_left == 0 => self.machine.out_of_fuel(fuel_max),
+            halt => halt,
+        }
+    }
+
+    /// Writes the machine down and reads it again, where that is wanted.
+    fn suspend(&mut self) -> Result<(), Outcome> {
+        let Driver { verified, limits, suspends, .. } = &self.driver;
+        if !suspends {
+            return Ok(());
+        }
+        let cannot = |problem| fault(format!("the program cannot be suspended: {problem}"));
+        let bytes = self.machine.snapshot().map_err(cannot)?;
+        self.machine = Machine::restore(verified.clone(), *limits, &bytes).map_err(cannot)?;
+        Ok(())
+    }
+}
+
+/// How a program ends whose output goes nowhere: quietly where the reader has seen enough.
+fn without_output(lost: &Lost) -> Outcome {
+    match lost {
+        Lost::Closed => Outcome::Exit(0),
+        Lost::Failed(problem) => fault(problem.clone()),
+    }
+}
+
+/// A fault that is nowhere in the program.
+fn fault(problem: String) -> Outcome {
+    Outcome::Fault(Fault { kind: FaultKind::Message(problem), trace: Vec::new() })
+}

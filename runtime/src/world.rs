@@ -1,0 +1,74 @@
+//! What effects have at hand.
+
+use std::io::BufRead;
+use std::sync::Arc;
+
+use concerto_vm::Value;
+use tokio::sync::Mutex;
+use tokio::sync::mpsc::{Receiver, channel};
+
+use crate::clock::Clock;
+use crate::output::Output;
+
+/// What a program's effects work with.
+pub(crate) struct World {
+    pub(crate) clock: Clock,
+    pub(crate) output: Output,
+    pub(crate) input: Input,
+    /// The program's arguments.
+    pub(crate) args: Vec<String>,
+    /// How many bytes the program may use: more need not be read.
+    pub(crate) bytes_max: usize,
+    /// Whether emits are written, and answered, as JSON.
+    pub(crate) json: bool,
+    /// What a test emitted so far; nothing outside of tests.
+    pub(crate) emits: Option<Vec<(String, Value)>>,
+}
+
+/// Lines that come in. They are read by a thread of their own, which is started when the first one is wanted.
+pub(crate) struct Input {
+    unread: Option<Box<dyn BufRead + Send>>,
+    lines: Option<Lines>,
+}
+
+/// Lines, and why there are no more. Whoever asks first gets the first one.
+pub(crate) type Lines = Arc<Mutex<Receiver<std::io::Result<String>>>>;
+
+impl Input {
+    pub(crate) fn new(reader: Box<dyn BufRead + Send>) -> Self {
+        Self { unread: Some(reader), lines: None }
+    }
+
+    /// The lines, from the first one that nobody has got.
+    pub(crate) fn lines(&mut self) -> Lines {
+        let unread = &mut self.unread;
+        Arc::clone(self.lines.get_or_insert_with(|| Arc::new(Mutex::new(read(unread.take())))))
+    }
+}
+
+/// Reads one line ahead.
+fn read(reader: Option<Box<dyn BufRead + Send>>) -> Receiver<std::io::Result<String>> {
+    let (sender, receiver) = channel(1);
+    let work = move || {
+        for line in reader.into_iter().flat_map(BufRead::lines) {
+            let is_last = line.is_err();
+            if sender.blocking_send(line).is_err() || is_last {
+                return;
+            }
+        }
+    };
+    // Without the thread the sender is gone, and so are the lines.
+    let _ = std::thread::Builder::new().name("input".to_owned()).spawn(work);
+    receiver
+}
+
+#[cfg(test)]
+impl World {
+    /// A world that nobody looks at.
+    pub(crate) fn nowhere() -> Self {
+        use crate::output::Captured;
+        let output = Output::new(Box::new(Captured::default()), Box::new(Captured::default()));
+        let input = Input::new(Box::new(std::io::empty()));
+        Self { clock: Clock::REAL, output, input, args: Vec::new(), bytes_max: 1000, json: false, emits: None }
+    }
+}

@@ -1,0 +1,61 @@
+//! Every program that is right becomes IR that the verifier accepts, and the same bytes each time.
+
+use std::path::{Path, PathBuf};
+
+use concerto_compiler::check::check;
+use concerto_compiler::lower::lower;
+use concerto_ir::json::{from_json, to_json};
+use concerto_ir::verify::verify;
+
+use crate::support::{Disk, LIBRARY, files_below, is_entry, root};
+
+/// What cannot be lowered yet: what talks to models, servers and hosts, and what tasks share besides tools.
+const LATER: [&str; 9] = [
+    "agent",
+    "a mock",
+    "a `for` over this",
+    "a function of a server",
+    "a server",
+    "a tool as a value",
+    "memory",
+    "store",
+    "tool",
+];
+
+/// What one program becomes, or why it does not.
+fn lowered(path: &Path) -> Option<Result<(), String>> {
+    let mut checked = check(path, &Disk, LIBRARY, None);
+    if checked.has_errors() {
+        return None;
+    }
+    let program = match lower(&mut checked) {
+        Ok(program) => program,
+        Err(it) if LATER.contains(&it.what) => return None,
+        Err(it) => return Some(Err(format!("{} at {:?}", it.what, checked.program.sources.slice(it.span)))),
+    };
+    let json = to_json(&program);
+    let again = check(path, &Disk, LIBRARY, None);
+    assert_eq!(lower(&mut { again }).map(|it| to_json(&it)).ok(), Some(json.clone()), "{}", path.display());
+    let read = from_json(&json).map_err(|it| format!("it cannot be read again: {it}"));
+    Some(read.and_then(|read| {
+        assert_eq!(to_json(&read), json, "{}", path.display());
+        verify(program).map(|_| ()).map_err(|it| it.to_string())
+    }))
+}
+
+#[test]
+fn every_right_program_is_accepted_by_the_verifier() {
+    let mut programs: Vec<PathBuf> = files_below(&root().join("tests/programs"), ".conc");
+    programs.extend(files_below(&root().join("../shared/conformance"), ".conc"));
+    let mut wrong = Vec::new();
+    let mut right = 0;
+    for path in programs.into_iter().filter(|it| is_entry(it)) {
+        match lowered(&path) {
+            Some(Err(problem)) => wrong.push(format!("{}: {problem}", path.display())),
+            Some(Ok(())) => right += 1,
+            None => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{right} right, {} wrong\n{}", wrong.len(), wrong.join("\n"));
+    assert!(right > 600, "only {right} programs");
+}
