@@ -2,14 +2,16 @@
 //!
 //! Comes in: [`Draft`], blocks of instructions whose jumps name blocks and whose registers are used once or often, with a
 //! copy wherever a reference is handed on. Goes out: a [`Function`] that the verifier accepts. In between: what lives where
-//! (`live`), fewer copies and no code for nothing (`simplify`), copies that can be moves and drops that have to be made (`own`), few registers instead of many
-//! (`allocate`), and blocks one after the other (`join`).
+//! (`live`), fewer copies and no code for nothing (`simplify`), copies that can be moves and drops that have to be made
+//! (`own`), references that need not be counted (`views`), few registers instead of many (`allocate`), and blocks one
+//! after the other (`join`).
 
 mod allocate;
 mod join;
 mod live;
 mod own;
 mod simplify;
+mod views;
 
 #[cfg(test)]
 mod tests;
@@ -17,6 +19,7 @@ mod tests;
 use concerto_ir::op::Inst;
 use concerto_ir::operand::{Kind, Reg, Role, Section, Sink};
 use concerto_ir::program::{Function, Place};
+use rustc_hash::FxHashMap;
 
 /// A block: instructions in a row, of which only the last ones jump.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +47,8 @@ pub struct Draft {
     pub blocks: Vec<Block>,
     /// Blocks that were put on the way from one block to another.
     pub(crate) detours: Vec<Detour>,
+    /// Registers of parts that are lent, with the register of the whole.
+    pub(crate) lent: FxHashMap<Reg, Reg>,
 }
 
 /// A block on the way from one block to another, which only drops references.
@@ -58,7 +63,9 @@ pub(crate) struct Detour {
 pub fn emit(mut draft: Draft) -> Function {
     own::split_blocks(&mut draft);
     simplify::simplify(&mut draft);
+    draft.find_lent();
     own::place_moves_and_drops(&mut draft);
+    views::borrow(&mut draft);
     allocate::registers(&mut draft);
     join::blocks(draft)
 }
@@ -71,6 +78,11 @@ struct Uses {
     targets: Vec<u32>,
 }
 
+/// Whether a register gets something new.
+fn is_made(role: Role) -> bool {
+    matches!(role, Role::Out | Role::View | Role::Lent)
+}
+
 impl Uses {
     fn of(inst: &Inst) -> Self {
         let mut uses = Self::default();
@@ -80,12 +92,12 @@ impl Uses {
 
     /// Registers that are read.
     fn read(&self) -> impl Iterator<Item = (Role, Reg)> + '_ {
-        self.regs.iter().chain(&self.lists).copied().filter(|(role, _)| *role != Role::Out)
+        self.regs.iter().chain(&self.lists).copied().filter(|(role, _)| !is_made(*role))
     }
 
     /// Registers that get a value.
     fn written(&self) -> impl Iterator<Item = Reg> + '_ {
-        let changes = |role: &Role| matches!(role, Role::Out | Role::Place);
+        let changes = |role: &Role| is_made(*role) || *role == Role::Place;
         self.regs.iter().filter(move |(role, _)| changes(role)).map(|(_, reg)| *reg)
     }
 }
@@ -133,7 +145,27 @@ impl Draft {
         found
     }
 
+    /// Whether a register holds a reference that counts.
     fn is_ref(&self, reg: Reg) -> bool {
-        self.registers[usize::from(reg.0)] == Kind::Ref
+        self.registers[usize::from(reg.0)] == Kind::Ref && !self.lent.contains_key(&reg)
+    }
+
+    fn find_lent(&mut self) {
+        for (inst, _) in self.blocks.iter().flat_map(|it| &it.code) {
+            if let Inst::LendSlot { dst, object: from, .. } | Inst::LendAt { dst, array: from, .. } = inst {
+                let whole = self.lent.get(&from.0).copied().unwrap_or(from.0);
+                self.lent.insert(dst.0, whole);
+            }
+        }
+    }
+
+    /// What an instruction does with registers. What uses a part that is lent uses the whole.
+    fn uses(&self, inst: &Inst) -> Uses {
+        let mut uses = Uses::of(inst);
+        if !self.lent.is_empty() {
+            let wholes: Vec<Reg> = uses.read().filter_map(|(_, reg)| self.lent.get(&reg).copied()).collect();
+            uses.regs.extend(wholes.into_iter().map(|it| (Role::In, it)));
+        }
+        uses
     }
 }

@@ -5,8 +5,9 @@
 //! what is special about how it goes on ([`Mark`]).
 
 use crate::operand::{
-    FnRef, Fraction, GlobalRef, InFloat, InInt, InRef, Jump, Jumps, LayoutRef, NativeRef, Number, Operand, OutFloat,
-    OutInt, OutRef, PlaceInt, PlaceRef, Reg, Regs, Seen, SignatureRef, Sink, Small, Source, TakeRef, TextRef, Whole,
+    FnRef, Fraction, GlobalRef, InFloat, InInt, InRef, Jump, Jumps, LayoutRef, LentRef, NativeRef, Number, Operand,
+    OutFloat, OutInt, OutRef, PlaceInt, PlaceRef, Reg, Regs, Seen, SignatureRef, Sink, Small, Source, TakeRef, TextRef,
+    ViewRef, Whole,
 };
 
 /// What is special about how an instruction goes on.
@@ -20,6 +21,12 @@ pub enum Mark {
     Returns,
     /// It hands its place to the function that it calls, and gets it back.
     Updates,
+    /// It neither changes nor frees an object, nor waits: views stay what they are.
+    Still,
+    /// It makes a reference count more: what is lent is not lent any more.
+    Shares,
+    /// It changes what is lent, where that is: it stays lent.
+    InPlace,
 }
 
 macro_rules! opcodes {
@@ -119,6 +126,21 @@ impl Inst {
         self.op().marks().contains(&Mark::Loops)
     }
 
+    /// Whether views stay what they are.
+    pub fn is_still(&self) -> bool {
+        self.op().marks().contains(&Mark::Still)
+    }
+
+    /// Whether it makes references count more.
+    pub fn shares(&self) -> bool {
+        self.op().marks().contains(&Mark::Shares)
+    }
+
+    /// Whether it may change what is lent, which stays lent.
+    pub fn is_in_place(&self) -> bool {
+        self.op().marks().contains(&Mark::InPlace)
+    }
+
     /// Whether it may go on somewhere else than at the next instruction.
     pub fn jumps(&self) -> bool {
         let mut jumps = false;
@@ -138,112 +160,118 @@ impl Inst {
 
 opcodes! {
     /// `dst = src`
-    0x01 MoveInt "move.int" { dst: OutInt, src: InInt }
+    0x01 MoveInt "move.int" { dst: OutInt, src: InInt } Still
     /// `dst = src`
-    0x02 MoveFloat "move.float" { dst: OutFloat, src: InFloat }
+    0x02 MoveFloat "move.float" { dst: OutFloat, src: InFloat } Still
     /// `dst = src`, and `src` is empty afterwards.
     0x03 MoveRef "move.ref" { dst: OutRef, src: TakeRef }
     /// `dst = src`; both refer to it.
-    0x04 CopyRef "copy.ref" { dst: OutRef, src: InRef }
+    0x04 CopyRef "copy.ref" { dst: OutRef, src: InRef } Still Shares
     /// `src` is empty; what nobody refers to any more is freed.
     0x05 Drop "drop" { src: TakeRef }
     /// `dst = value`
-    0x06 LoadInt "load.int" { dst: OutInt, value: Number }
+    0x06 LoadInt "load.int" { dst: OutInt, value: Number } Still
     /// `dst = value`
-    0x07 LoadWhole "load.whole" { dst: OutInt, value: Whole }
+    0x07 LoadWhole "load.whole" { dst: OutInt, value: Whole } Still
     /// `dst = value`
-    0x08 LoadFloat "load.float" { dst: OutFloat, value: Fraction }
+    0x08 LoadFloat "load.float" { dst: OutFloat, value: Fraction } Still
     /// `dst = text`
-    0x09 LoadText "load.text" { dst: OutRef, text: TextRef }
+    0x09 LoadText "load.text" { dst: OutRef, text: TextRef } Still Shares
     /// `dst = ` a variant without data, by its number.
-    0x0a LoadUnit "load.unit" { dst: OutRef, variant: Small }
+    0x0a LoadUnit "load.unit" { dst: OutRef, variant: Small } Still
 
     /// `dst = left + right`; faults on overflow.
-    0x10 AddInt "add.int" { dst: OutInt, left: InInt, right: InInt }
+    0x10 AddInt "add.int" { dst: OutInt, left: InInt, right: InInt } Still
     /// `dst = left - right`; faults on overflow.
-    0x11 SubInt "sub.int" { dst: OutInt, left: InInt, right: InInt }
+    0x11 SubInt "sub.int" { dst: OutInt, left: InInt, right: InInt } Still
     /// `dst = left * right`; faults on overflow.
-    0x12 MulInt "mul.int" { dst: OutInt, left: InInt, right: InInt }
+    0x12 MulInt "mul.int" { dst: OutInt, left: InInt, right: InInt } Still
     /// `dst = left / right`, towards zero; faults on overflow and on zero.
-    0x13 DivInt "div.int" { dst: OutInt, left: InInt, right: InInt }
+    0x13 DivInt "div.int" { dst: OutInt, left: InInt, right: InInt } Still
     /// `dst = left % right`, with the sign of `left`; faults on overflow and on zero.
-    0x14 RemInt "rem.int" { dst: OutInt, left: InInt, right: InInt }
+    0x14 RemInt "rem.int" { dst: OutInt, left: InInt, right: InInt } Still
     /// `dst = -src`; faults on overflow.
-    0x15 NegInt "neg.int" { dst: OutInt, src: InInt }
+    0x15 NegInt "neg.int" { dst: OutInt, src: InInt } Still
     /// `dst = left + right`; faults on overflow.
-    0x16 AddSmall "add.small" { dst: OutInt, left: InInt, right: Small }
+    0x16 AddSmall "add.small" { dst: OutInt, left: InInt, right: Small } Still
     /// `dst = left * right`; faults on overflow.
-    0x17 MulSmall "mul.small" { dst: OutInt, left: InInt, right: Small }
+    0x17 MulSmall "mul.small" { dst: OutInt, left: InInt, right: Small } Still
     /// `dst = left == right`
-    0x18 EqInt "eq.int" { dst: OutInt, left: InInt, right: InInt }
+    0x18 EqInt "eq.int" { dst: OutInt, left: InInt, right: InInt } Still
     /// `dst = left != right`
-    0x19 NeInt "ne.int" { dst: OutInt, left: InInt, right: InInt }
+    0x19 NeInt "ne.int" { dst: OutInt, left: InInt, right: InInt } Still
     /// `dst = left < right`
-    0x1a LtInt "lt.int" { dst: OutInt, left: InInt, right: InInt }
+    0x1a LtInt "lt.int" { dst: OutInt, left: InInt, right: InInt } Still
     /// `dst = left <= right`
-    0x1b LeInt "le.int" { dst: OutInt, left: InInt, right: InInt }
+    0x1b LeInt "le.int" { dst: OutInt, left: InInt, right: InInt } Still
+    /// `dst = left / right`, towards zero; faults on overflow and on zero.
+    0x1d DivSmall "div.small" { dst: OutInt, left: InInt, right: Small } Still
+    /// `dst = left % right`, with the sign of `left`; faults on overflow and on zero.
+    0x1e RemSmall "rem.small" { dst: OutInt, left: InInt, right: Small } Still
     /// `dst = !src`
-    0x1c Not "not" { dst: OutInt, src: InInt }
+    0x1c Not "not" { dst: OutInt, src: InInt } Still
 
     /// `dst = left + right`
-    0x20 AddFloat "add.float" { dst: OutFloat, left: InFloat, right: InFloat }
+    0x20 AddFloat "add.float" { dst: OutFloat, left: InFloat, right: InFloat } Still
     /// `dst = left - right`
-    0x21 SubFloat "sub.float" { dst: OutFloat, left: InFloat, right: InFloat }
+    0x21 SubFloat "sub.float" { dst: OutFloat, left: InFloat, right: InFloat } Still
     /// `dst = left * right`
-    0x22 MulFloat "mul.float" { dst: OutFloat, left: InFloat, right: InFloat }
+    0x22 MulFloat "mul.float" { dst: OutFloat, left: InFloat, right: InFloat } Still
     /// `dst = left / right`
-    0x23 DivFloat "div.float" { dst: OutFloat, left: InFloat, right: InFloat }
+    0x23 DivFloat "div.float" { dst: OutFloat, left: InFloat, right: InFloat } Still
     /// `dst = left % right`
-    0x24 RemFloat "rem.float" { dst: OutFloat, left: InFloat, right: InFloat }
+    0x24 RemFloat "rem.float" { dst: OutFloat, left: InFloat, right: InFloat } Still
     /// `dst = -src`
-    0x25 NegFloat "neg.float" { dst: OutFloat, src: InFloat }
+    0x25 NegFloat "neg.float" { dst: OutFloat, src: InFloat } Still
     /// `dst = left == right`
-    0x26 EqFloat "eq.float" { dst: OutInt, left: InFloat, right: InFloat }
+    0x26 EqFloat "eq.float" { dst: OutInt, left: InFloat, right: InFloat } Still
     /// `dst = left < right`
-    0x27 LtFloat "lt.float" { dst: OutInt, left: InFloat, right: InFloat }
+    0x27 LtFloat "lt.float" { dst: OutInt, left: InFloat, right: InFloat } Still
     /// `dst = left <= right`
-    0x28 LeFloat "le.float" { dst: OutInt, left: InFloat, right: InFloat }
+    0x28 LeFloat "le.float" { dst: OutInt, left: InFloat, right: InFloat } Still
     /// `dst = src` as a float; faults where that is another number.
-    0x29 IntToFloat "to.float" { dst: OutFloat, src: InInt }
+    0x29 IntToFloat "to.float" { dst: OutFloat, src: InInt } Still
     /// `dst = src` as an int; faults where that is another number.
-    0x2a FloatToInt "to.int" { dst: OutInt, src: InFloat }
+    0x2a FloatToInt "to.int" { dst: OutInt, src: InFloat } Still
+    /// `dst = ` the square root of `src`.
+    0x2b SqrtFloat "sqrt.float" { dst: OutFloat, src: InFloat } Still
 
     /// Continues at `to`.
     0x30 Jump "jump" { to: Jump } Leaves
     /// Continues at `to`, further up; costs fuel.
     0x31 Loop "loop" { to: Jump } Leaves Loops
     /// Continues at `to` if `condition` holds.
-    0x32 JumpIf "jump_if" { condition: InInt, to: Jump }
+    0x32 JumpIf "jump_if" { condition: InInt, to: Jump } Still
     /// Continues at `to` unless `condition` holds.
-    0x33 JumpIfNot "jump_if_not" { condition: InInt, to: Jump }
+    0x33 JumpIfNot "jump_if_not" { condition: InInt, to: Jump } Still
     /// Continues at `to` if `left == right`.
-    0x34 JumpEqInt "jump_eq.int" { left: InInt, right: InInt, to: Jump }
+    0x34 JumpEqInt "jump_eq.int" { left: InInt, right: InInt, to: Jump } Still
     /// Continues at `to` if `left != right`.
-    0x35 JumpNeInt "jump_ne.int" { left: InInt, right: InInt, to: Jump }
+    0x35 JumpNeInt "jump_ne.int" { left: InInt, right: InInt, to: Jump } Still
     /// Continues at `to` if `left < right`.
-    0x36 JumpLtInt "jump_lt.int" { left: InInt, right: InInt, to: Jump }
+    0x36 JumpLtInt "jump_lt.int" { left: InInt, right: InInt, to: Jump } Still
     /// Continues at `to` if `left <= right`.
-    0x37 JumpLeInt "jump_le.int" { left: InInt, right: InInt, to: Jump }
+    0x37 JumpLeInt "jump_le.int" { left: InInt, right: InInt, to: Jump } Still
     /// Continues at `to` if `left == right`.
-    0x38 JumpEqSmall "jump_eq.small" { left: InInt, right: Small, to: Jump }
+    0x38 JumpEqSmall "jump_eq.small" { left: InInt, right: Small, to: Jump } Still
     /// Continues at `to` if `left != right`.
-    0x39 JumpNeSmall "jump_ne.small" { left: InInt, right: Small, to: Jump }
+    0x39 JumpNeSmall "jump_ne.small" { left: InInt, right: Small, to: Jump } Still
     /// Continues at `to` if `left < right`.
-    0x3a JumpLtSmall "jump_lt.small" { left: InInt, right: Small, to: Jump }
+    0x3a JumpLtSmall "jump_lt.small" { left: InInt, right: Small, to: Jump } Still
     /// Continues at `to` if `left <= right`.
-    0x3b JumpLeSmall "jump_le.small" { left: InInt, right: Small, to: Jump }
+    0x3b JumpLeSmall "jump_le.small" { left: InInt, right: Small, to: Jump } Still
     /// Continues at `to` if `left > right`.
-    0x3c JumpGtSmall "jump_gt.small" { left: InInt, right: Small, to: Jump }
+    0x3c JumpGtSmall "jump_gt.small" { left: InInt, right: Small, to: Jump } Still
     /// Continues at `to` if `left >= right`.
-    0x3d JumpGeSmall "jump_ge.small" { left: InInt, right: Small, to: Jump }
+    0x3d JumpGeSmall "jump_ge.small" { left: InInt, right: Small, to: Jump } Still
     /// Continues at `to` if `left < right`.
-    0x3e JumpLtFloat "jump_lt.float" { left: InFloat, right: InFloat, to: Jump }
+    0x3e JumpLtFloat "jump_lt.float" { left: InFloat, right: InFloat, to: Jump } Still
     /// Continues at `to` unless `left < right`.
-    0x3f JumpNotLtFloat "jump_not_lt.float" { left: InFloat, right: InFloat, to: Jump }
+    0x3f JumpNotLtFloat "jump_not_lt.float" { left: InFloat, right: InFloat, to: Jump } Still
     /// Continues at `to` if `left <= right`.
-    0x40 JumpLeFloat "jump_le.float" { left: InFloat, right: InFloat, to: Jump }
+    0x40 JumpLeFloat "jump_le.float" { left: InFloat, right: InFloat, to: Jump } Still
     /// Continues at `to` unless `left <= right`.
-    0x41 JumpNotLeFloat "jump_not_le.float" { left: InFloat, right: InFloat, to: Jump }
+    0x41 JumpNotLeFloat "jump_not_le.float" { left: InFloat, right: InFloat, to: Jump } Still
     /// Continues at `to`, further up, if `left < right`; costs fuel.
     0x45 LoopLtInt "loop_lt.int" { left: InInt, right: InInt, to: Jump } Loops
     /// Continues at `to`, further up, if `left <= right`; costs fuel.
@@ -257,9 +285,9 @@ opcodes! {
     /// Continues at the target with the number `value`; at the last one for all other numbers.
     0x42 Switch "switch" { value: InInt, targets: Jumps } Leaves
     /// `dst = ` the number of the variant of `value`.
-    0x43 TagOf "tag_of" { dst: OutInt, value: InRef }
+    0x43 TagOf "tag_of" { dst: OutInt, value: InRef } Still
     /// Continues at `to` unless `value` is the variant with the number `tag`.
-    0x44 JumpNotTag "jump_not_tag" { value: InRef, tag: Small, to: Jump }
+    0x44 JumpNotTag "jump_not_tag" { value: InRef, tag: Small, to: Jump } Still
 
     /// `dst = function(args)`
     0x50 CallInt "call.int" { dst: OutInt, function: FnRef, args: Regs }
@@ -318,19 +346,29 @@ opcodes! {
     /// `dst = ` an object of the layout with these slots.
     0x70 New "new" { dst: OutRef, layout: LayoutRef, slots: Regs }
     /// `dst = object.slot`; faults where the object has another layout.
-    0x71 SlotInt "slot.int" { dst: OutInt, object: InRef, slot: Small, layout: LayoutRef }
+    0x71 SlotInt "slot.int" { dst: OutInt, object: InRef, slot: Small, layout: LayoutRef } Still
     /// `dst = object.slot`; faults where the object has another layout.
-    0x72 SlotFloat "slot.float" { dst: OutFloat, object: InRef, slot: Small, layout: LayoutRef }
+    0x72 SlotFloat "slot.float" { dst: OutFloat, object: InRef, slot: Small, layout: LayoutRef } Still
     /// `dst = object.slot`; both refer to it; faults where the object has another layout.
-    0x73 SlotRef "slot.ref" { dst: OutRef, object: InRef, slot: Small, layout: LayoutRef }
+    0x73 SlotRef "slot.ref" { dst: OutRef, object: InRef, slot: Small, layout: LayoutRef } Still Shares
     /// `object.slot = src`, in place where nobody else refers to the object.
-    0x74 SetSlotInt "set_slot.int" { object: PlaceRef, slot: Small, src: InInt, layout: LayoutRef }
+    0x74 SetSlotInt "set_slot.int" { object: PlaceRef, slot: Small, src: InInt, layout: LayoutRef } InPlace
     /// `object.slot = src`, in place where nobody else refers to the object.
-    0x75 SetSlotFloat "set_slot.float" { object: PlaceRef, slot: Small, src: InFloat, layout: LayoutRef }
+    0x75 SetSlotFloat "set_slot.float" { object: PlaceRef, slot: Small, src: InFloat, layout: LayoutRef } InPlace
     /// `object.slot = src`, in place where nobody else refers to the object.
     0x76 SetSlotRef "set_slot.ref" { object: PlaceRef, slot: Small, src: TakeRef, layout: LayoutRef }
     /// `dst = object.slot`, which is empty until it is set again.
     0x77 TakeSlot "take_slot" { dst: OutRef, object: PlaceRef, slot: Small, layout: LayoutRef }
+    /// `dst = object.slot`, and `object` is empty afterwards; faults where the object has another layout.
+    0x79 OpenInt "open.int" { dst: OutInt, object: TakeRef, slot: Small, layout: LayoutRef }
+    /// `dst = object.slot`, and `object` is empty afterwards; faults where the object has another layout.
+    0x7a OpenFloat "open.float" { dst: OutFloat, object: TakeRef, slot: Small, layout: LayoutRef }
+    /// `dst = object.slot`, and `object` is empty afterwards; faults where the object has another layout.
+    0x7b OpenRef "open.ref" { dst: OutRef, object: TakeRef, slot: Small, layout: LayoutRef }
+    /// `dst = ` a view of `object.slot`; faults where the object has another layout.
+    0x7c LookSlot "look.slot" { dst: ViewRef, object: InRef, slot: Small, layout: LayoutRef } Still
+    /// `dst = ` a view of `object.slot`, which nobody else refers to; faults where the object has another layout.
+    0x7d LendSlot "lend.slot" { dst: LentRef, object: PlaceRef, slot: Small, layout: LayoutRef } InPlace
     /// `dst = ` a closure of the function with these captures, which come after its parameters.
     0x78 NewClosure "new_closure" { dst: OutRef, function: FnRef, captures: Regs }
 
@@ -341,25 +379,29 @@ opcodes! {
     /// `dst = ` an array of references.
     0x82 ArrayRef "array.ref" { dst: OutRef, elements: Regs }
     /// `dst = ` how many elements.
-    0x83 Len "len" { dst: OutInt, array: InRef }
+    0x83 Len "len" { dst: OutInt, array: InRef } Still
     /// `dst = array[index]`; faults out of range.
-    0x84 GetInt "get.int" { dst: OutInt, array: InRef, index: InInt }
+    0x84 GetInt "get.int" { dst: OutInt, array: InRef, index: InInt } Still
     /// `dst = array[index]`; faults out of range.
-    0x85 GetFloat "get.float" { dst: OutFloat, array: InRef, index: InInt }
+    0x85 GetFloat "get.float" { dst: OutFloat, array: InRef, index: InInt } Still
     /// `dst = array[index]`; both refer to it; faults out of range.
-    0x86 GetRef "get.ref" { dst: OutRef, array: InRef, index: InInt }
+    0x86 GetRef "get.ref" { dst: OutRef, array: InRef, index: InInt } Still Shares
     /// `array[index] = src`, in place where nobody else refers to the array; faults out of range.
-    0x87 SetInt "set.int" { array: PlaceRef, index: InInt, src: InInt }
+    0x87 SetInt "set.int" { array: PlaceRef, index: InInt, src: InInt } InPlace
     /// `array[index] = src`, in place where nobody else refers to the array; faults out of range.
-    0x88 SetFloat "set.float" { array: PlaceRef, index: InInt, src: InFloat }
+    0x88 SetFloat "set.float" { array: PlaceRef, index: InInt, src: InFloat } InPlace
     /// `array[index] = src`, in place where nobody else refers to the array; faults out of range.
     0x89 SetRef "set.ref" { array: PlaceRef, index: InInt, src: TakeRef }
     /// `dst = array[index]`, which is empty until it is set again; faults out of range.
     0x8a TakeAt "take_at" { dst: OutRef, array: PlaceRef, index: InInt }
+    /// `dst = ` a view of `array[index]`; faults out of range.
+    0x8e LookAt "look.at" { dst: ViewRef, array: InRef, index: InInt } Still
+    /// `dst = ` a view of `array[index]`, which nobody else refers to; faults out of range.
+    0x8f LendAt "lend.at" { dst: LentRef, array: PlaceRef, index: InInt } InPlace
     /// Adds `src` at the end.
-    0x8b PushInt "push.int" { array: PlaceRef, src: InInt }
+    0x8b PushInt "push.int" { array: PlaceRef, src: InInt } InPlace
     /// Adds `src` at the end.
-    0x8c PushFloat "push.float" { array: PlaceRef, src: InFloat }
+    0x8c PushFloat "push.float" { array: PlaceRef, src: InFloat } InPlace
     /// Adds `src` at the end.
     0x8d PushRef "push.ref" { array: PlaceRef, src: TakeRef }
 
@@ -368,7 +410,7 @@ opcodes! {
     /// Adds `src` at the end of the text.
     0x91 Append "append" { text: PlaceRef, src: InRef }
     /// `dst = left == right`, of two texts.
-    0x92 EqText "eq.text" { dst: OutInt, left: InRef, right: InRef }
+    0x92 EqText "eq.text" { dst: OutInt, left: InRef, right: InRef } Still
 
     /// `dst = ` a task: a fiber that runs the closure, which takes nothing.
     0xa0 Spawn "spawn" { dst: OutRef, closure: TakeRef, signature: SignatureRef }

@@ -45,6 +45,10 @@ pub enum Role {
     Take,
     /// Changes what is there, which stays there.
     Place,
+    /// Gives it a reference that does not count: a view, which may be looked at for a while.
+    View,
+    /// Gives it a view of something that nobody else refers to, and that may be changed for a while.
+    Lent,
 }
 
 /// Where operands write themselves to.
@@ -165,6 +169,10 @@ registers! {
     PlaceRef Place Ref
     /// An `int` that is changed.
     PlaceInt Place Int
+    /// Where a view goes.
+    ViewRef View Ref
+    /// Where a view goes that may be changed.
+    LentRef Lent Ref
 }
 
 macro_rules! values {

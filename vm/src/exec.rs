@@ -18,6 +18,7 @@ mod texts;
 use concerto_ir::op::Op;
 
 use crate::fault::FaultKind;
+use crate::heap::Header;
 use crate::machine::Machine;
 
 /// Why the inner loop was left.
@@ -74,6 +75,68 @@ macro_rules! units {
     }};
 }
 
+/// The ways out of an instruction that are seldom taken. They are functions of their own, called last, so that an
+/// instruction that goes on needs no stack.
+macro_rules! faults {
+    ($($name:ident $kind:expr;)*) => {$(
+        #[cold]
+        #[inline(never)]
+        pub(crate) fn $name(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+            machine.fail(pc, regs, $kind)
+        }
+    )*};
+}
+
+faults! {
+    bad_object FaultKind::BadObject;
+    overflow FaultKind::Overflow;
+    lossy FaultKind::LossyConversion;
+}
+
+/// An index that the array does not have.
+#[cold]
+#[inline(never)]
+pub(crate) fn bad_index(pc: *const u64, regs: *mut u64, machine: &mut Machine, index: u64, length: u64) -> Exit {
+    machine.fail(pc, regs, FaultKind::IndexOutOfRange(index as i64, length))
+}
+
+/// The fuel is used up: the machine goes on here when it gets more.
+#[cold]
+#[inline(never)]
+pub(crate) fn no_fuel(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    machine.keep(pc, regs);
+    Exit::Fuel
+}
+
+/// Frees an object that nobody refers to any more, and goes on.
+///
+/// # Safety
+/// As for [`Handler`], at the instruction to go on at; the object counts no references.
+#[inline(never)]
+pub(crate) unsafe fn free(pc: *const u64, regs: *mut u64, machine: &mut Machine, object: *mut Header) -> Exit {
+    // SAFETY: see above.
+    unsafe {
+        machine.heap.free_object(object, &machine.linked.shapes);
+        go!(pc, regs, machine)
+    }
+}
+
+/// Drops a reference and goes on.
+macro_rules! drop_and_go {
+    ($word:expr, $pc:expr, $regs:expr, $machine:expr) => {{
+        let word: u64 = $word;
+        if word & 1 == 0 && word != 0 {
+            let object = word as *mut $crate::heap::Header;
+            (*object).count -= 1;
+            if (*object).count == 0 {
+                return $crate::exec::free($pc, $regs, $machine, object);
+            }
+        }
+        go!($pc, $regs, $machine)
+    }};
+}
+
+pub(crate) use drop_and_go;
 pub(crate) use go;
 pub(crate) use units;
 
@@ -117,6 +180,8 @@ const fn known_handlers() -> [Option<Handler>; 256] {
     table[Op::NegInt as usize] = Some(arithmetic::neg_int);
     table[Op::AddSmall as usize] = Some(arithmetic::add_small);
     table[Op::MulSmall as usize] = Some(arithmetic::mul_small);
+    table[Op::DivSmall as usize] = Some(arithmetic::div_small);
+    table[Op::RemSmall as usize] = Some(arithmetic::rem_small);
     table[Op::EqInt as usize] = Some(arithmetic::eq_int);
     table[Op::NeInt as usize] = Some(arithmetic::ne_int);
     table[Op::LtInt as usize] = Some(arithmetic::lt_int);
@@ -133,6 +198,7 @@ const fn known_handlers() -> [Option<Handler>; 256] {
     table[Op::LeFloat as usize] = Some(arithmetic::le_float);
     table[Op::IntToFloat as usize] = Some(arithmetic::int_to_float);
     table[Op::FloatToInt as usize] = Some(arithmetic::float_to_int);
+    table[Op::SqrtFloat as usize] = Some(arithmetic::sqrt_float);
     table[Op::Jump as usize] = Some(control::jump);
     table[Op::Loop as usize] = Some(control::loop_);
     table[Op::JumpIf as usize] = Some(control::jump_if);
@@ -180,6 +246,11 @@ const fn known_handlers() -> [Option<Handler>; 256] {
     table[Op::SetSlotFloat as usize] = Some(records::set_slot);
     table[Op::SetSlotRef as usize] = Some(records::set_slot_ref);
     table[Op::TakeSlot as usize] = Some(records::take_slot);
+    table[Op::OpenInt as usize] = Some(records::open);
+    table[Op::OpenFloat as usize] = Some(records::open);
+    table[Op::OpenRef as usize] = Some(records::open_ref);
+    table[Op::LookSlot as usize] = Some(records::slot);
+    table[Op::LendSlot as usize] = Some(records::lend_slot);
     table[Op::ArrayInt as usize] = Some(arrays::array_words);
     table[Op::ArrayFloat as usize] = Some(arrays::array_words);
     table[Op::ArrayRef as usize] = Some(arrays::array_refs);
@@ -191,6 +262,8 @@ const fn known_handlers() -> [Option<Handler>; 256] {
     table[Op::SetFloat as usize] = Some(arrays::set);
     table[Op::SetRef as usize] = Some(arrays::set_ref);
     table[Op::TakeAt as usize] = Some(arrays::take_at);
+    table[Op::LookAt as usize] = Some(arrays::look_at);
+    table[Op::LendAt as usize] = Some(arrays::lend_at);
     table[Op::PushInt as usize] = Some(arrays::push);
     table[Op::PushFloat as usize] = Some(arrays::push);
     table[Op::PushRef as usize] = Some(arrays::push_ref);

@@ -61,6 +61,14 @@ pub(crate) struct Header {
     pub(crate) room: u32,
 }
 
+impl Header {
+    /// That of a record to which there is one reference.
+    #[inline(always)]
+    pub(crate) fn record(tag: u16, layout: u32, slots: usize) -> Self {
+        Self { count: 1, form: Form::Record, ascii: false, tag, info: layout, room: slots as u32 }
+    }
+}
+
 /// An array: its elements are in a buffer of their own, which grows.
 #[repr(C)]
 pub(crate) struct Array {
@@ -188,23 +196,30 @@ impl Heap {
     /// Memory for an object of so many words.
     #[inline]
     fn words(&mut self, words: usize) -> Result<*mut u64, FaultKind> {
-        if words <= SMALL_WORDS {
-            let first = self.free[words];
-            if !first.is_null() {
-                // SAFETY: the list holds freed blocks of this size, each with the next one in its first word.
-                self.free[words] = unsafe { *first } as *mut u64;
-                self.count_block();
-                return Ok(first);
-            }
-            if (self.end as usize) - (self.next as usize) >= words * 8 {
-                let block = self.next;
-                // SAFETY: there is room for `words` words before `end`.
-                self.next = unsafe { block.add(words) };
-                self.count_block();
-                return Ok(block);
-            }
+        match self.words_at_hand(words) {
+            Some(block) => Ok(block),
+            None => self.words_slowly(words),
         }
-        self.words_slowly(words)
+    }
+
+    /// Memory for a small object, if there is some at hand.
+    #[inline(always)]
+    pub(crate) fn words_at_hand(&mut self, words: usize) -> Option<*mut u64> {
+        let first = *self.free.get(words)?;
+        if !first.is_null() {
+            // SAFETY: the list holds freed blocks of this size, each with the next one in its first word.
+            self.free[words] = unsafe { *first } as *mut u64;
+            self.count_block();
+            return Some(first);
+        }
+        if (self.end as usize) - (self.next as usize) < words * 8 {
+            return None;
+        }
+        let block = self.next;
+        // SAFETY: there is room for `words` words before `end`.
+        self.next = unsafe { block.add(words) };
+        self.count_block();
+        Some(block)
     }
 
     #[cold]
@@ -284,8 +299,7 @@ impl Heap {
     /// A record; the slots are to be filled by the caller.
     #[inline]
     pub(crate) fn record(&mut self, tag: u16, layout: u32, slots: usize) -> Result<*mut Header, FaultKind> {
-        let header = Header { count: 1, form: Form::Record, ascii: false, tag, info: layout, room: slots as u32 };
-        self.object(slots, header)
+        self.object(slots, Header::record(tag, layout, slots))
     }
 
     /// A closure of a shape; the captures are to be filled in by the caller.
@@ -323,8 +337,9 @@ impl Heap {
 
     /// Frees an object and what only it refers to, one after the other.
     #[inline(never)]
-    unsafe fn free_object(&mut self, object: *mut Header, shapes: &[Shape]) {
-        self.dying.push(object);
+    pub(crate) unsafe fn free_object(&mut self, object: *mut Header, shapes: &[Shape]) {
+        // SAFETY: nobody refers to the object.
+        unsafe { self.free_one(object, shapes) };
         while let Some(object) = self.dying.pop() {
             // SAFETY: only objects without references are in the list, each once.
             unsafe { self.free_one(object, shapes) };
@@ -339,7 +354,7 @@ impl Heap {
                 Form::Words | Form::Refs => self.free_array(object.cast()),
                 Form::Record | Form::Closure => {
                     let slots = object.add(1).cast::<u64>();
-                    if let Some(shape) = shapes.get(header.info as usize) {
+                    if let Some(shape) = shapes.get(header.info as usize).filter(|it| it.has_refs) {
                         for (at, is_ref) in shape.refs.iter().enumerate() {
                             if *is_ref {
                                 self.lose(*slots.add(at));

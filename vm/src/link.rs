@@ -21,9 +21,12 @@ pub(crate) struct Entry {
     pub(crate) first: *const u64,
     /// Its place in the code.
     pub(crate) start: u32,
-    /// How many registers it has.
+    /// How many registers it has, at least [`REGISTERS_MIN`].
     pub(crate) registers: u32,
 }
+
+/// Every call has room for so many registers: so a call copies that many arguments without counting them.
+pub(crate) const REGISTERS_MIN: u32 = 3;
 
 /// What a call of a closure has to know of its function.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +45,8 @@ pub(crate) struct Shape {
     pub(crate) tag: u16,
     /// Which slots hold references.
     pub(crate) refs: Box<[bool]>,
+    /// Whether any does.
+    pub(crate) has_refs: bool,
 }
 
 /// A program that can be run.
@@ -74,7 +79,7 @@ pub(crate) fn link(verified: Verified) -> Result<Linked, FaultKind> {
     let mut encoded = Vec::with_capacity(program.functions.len());
     for function in &program.functions {
         let Encoded { words, starts } = encode(&function.code);
-        let registers = function.registers.len() as u32;
+        let registers = (function.registers.len() as u32).max(REGISTERS_MIN);
         entries.push(Entry { first: std::ptr::null(), start: code.len() as u32, registers });
         code.extend(words);
         encoded.push(starts);
@@ -91,7 +96,9 @@ pub(crate) fn link(verified: Verified) -> Result<Linked, FaultKind> {
 }
 
 fn shape(tag: u16, slots: &[Kind]) -> Shape {
-    Shape { tag, refs: slots.iter().map(|slot| *slot == Kind::Ref).collect() }
+    let refs: Box<[bool]> = slots.iter().map(|slot| *slot == Kind::Ref).collect();
+    let has_refs = refs.contains(&true);
+    Shape { tag, refs, has_refs }
 }
 
 /// What a closure of a function takes along.

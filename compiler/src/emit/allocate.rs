@@ -2,6 +2,7 @@
 
 use concerto_ir::op::Inst;
 use concerto_ir::operand::{Kind, Reg};
+use rustc_hash::FxHashMap;
 
 use super::live::{live, step_back};
 use super::{Draft, Uses};
@@ -16,6 +17,11 @@ struct Span {
 
 pub(super) fn registers(draft: &mut Draft) {
     let spans = spans(draft);
+    let mut ends: Vec<u32> = vec![0; draft.registers.len()];
+    spans.iter().for_each(|it| ends[usize::from(it.reg.0)] = it.to);
+    let moves = moves(draft);
+    // Until when a new register is busy.
+    let mut until: Vec<u32> = vec![0; draft.params.len()];
     let mut new: Vec<Option<Reg>> = vec![None; draft.registers.len()];
     let mut kinds: Vec<Kind> = draft.params.clone();
     for (at, reg) in new.iter_mut().enumerate().take(draft.params.len()) {
@@ -28,16 +34,23 @@ pub(super) fn registers(draft: &mut Draft) {
             && to < span.from
         {
             busy.pop();
-            free[kinds[usize::from(reg.0)] as usize].push(reg);
+            if until[usize::from(reg.0)] == to {
+                free[kinds[usize::from(reg.0)] as usize].push(reg);
+            }
         }
         let at = usize::from(span.reg.0);
         let kind = draft.registers[at];
+        // What is moved from a register that ends here stays where it is.
+        let same = moves.get(&span.from).filter(|(dst, src)| *dst == span.reg && ends[usize::from(src.0)] == span.from);
+        let same = same.and_then(|(_, src)| new[usize::from(src.0)]);
         let reg = *new[at].get_or_insert_with(|| {
-            free[kind as usize].pop().unwrap_or_else(|| {
+            same.or_else(|| free[kind as usize].pop()).unwrap_or_else(|| {
                 kinds.push(kind);
+                until.push(0);
                 Reg((kinds.len() - 1) as u16)
             })
         });
+        until[usize::from(reg.0)] = span.to;
         busy.push(std::cmp::Reverse((span.to, reg)));
     }
     for block in &mut draft.blocks {
@@ -47,6 +60,25 @@ pub(super) fn registers(draft: &mut Draft) {
         block.code.retain(|(inst, _)| !is_nothing(inst));
     }
     draft.registers = kinds;
+}
+
+/// The moves, by where they stand.
+fn moves(draft: &Draft) -> FxHashMap<u32, (Reg, Reg)> {
+    let mut found = FxHashMap::default();
+    let mut at = 0;
+    for block in &draft.blocks {
+        for (inst, _) in &block.code {
+            match inst {
+                Inst::MoveInt { dst, src } => _ = found.insert(at, (dst.0, src.0)),
+                Inst::MoveFloat { dst, src } => _ = found.insert(at, (dst.0, src.0)),
+                Inst::MoveRef { dst, src } => _ = found.insert(at, (dst.0, src.0)),
+                _ => {}
+            }
+            at += 1;
+        }
+        at += 1;
+    }
+    found
 }
 
 /// The lives of all registers that have one, by their starts.

@@ -6,7 +6,8 @@ use concerto_ir::program::{Function, Place};
 
 use super::Draft;
 
-pub(super) fn blocks(draft: Draft) -> Function {
+pub(super) fn blocks(mut draft: Draft) -> Function {
+    return_at_once(&mut draft);
     let order = order(&draft);
     let mut starts = vec![0; draft.blocks.len()];
     let mut code: Vec<(Inst, Place)> = Vec::new();
@@ -46,6 +47,21 @@ pub(super) fn blocks(draft: Draft) -> Function {
         registers: draft.registers,
         code: code.into_iter().map(|(inst, _)| inst).collect(),
         places,
+    }
+}
+
+/// A jump to a return is that return.
+fn return_at_once(draft: &mut Draft) {
+    for at in 0..draft.blocks.len() {
+        if let Some((Inst::Jump { to }, _)) = draft.blocks[at].code.last()
+            && let [(only, _)] = draft.blocks[to.0 as usize].code.as_slice()
+            && only.is_return()
+        {
+            let only = only.clone();
+            if let Some((last, _)) = draft.blocks[at].code.last_mut() {
+                *last = only;
+            }
+        }
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) fn live(draft: &Draft) -> Live {
             }
             let mut needed = live.at_end[block].clone();
             for (inst, _) in draft.blocks[block].code.iter().rev() {
-                let uses = Uses::of(inst);
+                let uses = draft.uses(inst);
                 // What jumps in the middle of a block lead to is needed there, too.
                 for target in &uses.targets {
                     needed.extend(&live.at_start[*target as usize].clone());

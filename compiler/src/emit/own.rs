@@ -53,7 +53,7 @@ fn owned(draft: &Draft, code: Vec<(Inst, Place)>, mut needed: RegSet, is_first: 
     let mut reversed: Vec<(Inst, Place)> = Vec::with_capacity(code.len() + 4);
     let first_place = code.first().map_or(Place::default(), |(_, place)| *place);
     for (inst, place) in code.into_iter().rev() {
-        let uses = Uses::of(&inst);
+        let uses = draft.uses(&inst);
         let is_last = inst.leaves() || !uses.targets.is_empty();
         // What this instruction makes and nobody needs, and what it looks at last, is dropped after it.
         for reg in uses.written().filter(|it| draft.is_ref(*it) && !needed.has(*it)) {

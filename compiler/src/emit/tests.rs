@@ -59,9 +59,8 @@ fn code(params: &str, result: &str, registers: &str, blocks: &str) -> String {
 fn a_copy_of_what_is_not_needed_any_more_is_a_move() {
     let code = code("ref", "ref", "ref ref ref", "copy.ref r1, r0\ncopy.ref r2, r1\nreturn.ref r2");
     insta::assert_snapshot!(code, @"
-    2 registers
-     0 move.ref r1, r0
-     1 return.ref r1
+    1 registers
+     0 return.ref r0
     ");
 }
 
@@ -74,11 +73,10 @@ fn a_copy_of_what_is_needed_again_stays_a_copy() {
         "copy.ref r1, r0\ncopy.ref r2, r0\nnew r1, layout 0, [r1, r2]\nreturn.ref r1",
     );
     insta::assert_snapshot!(code, @"
-    3 registers
+    2 registers
      0 copy.ref r1, r0
-     1 move.ref r2, r0
-     2 new r1, layout 0, [r1, r2]
-     3 return.ref r1
+     1 new r1, layout 0, [r1, r0]
+     2 return.ref r1
     ");
 }
 
@@ -145,11 +143,10 @@ return.ref r1";
      0 array.int r1, []
      1 load.int r2, 0
      2 jump_lt.int r2, r0, @4
-     3 jump @7
+     3 return.ref r1
      4 push.int r1, r2
      5 add.small r2, r2, 1
      6 loop @2
-     7 return.ref r1
     ");
 }
 
@@ -174,12 +171,11 @@ return.ref r1";
      0 load.text r1, "text"
      1 load.int r2, 0
      2 jump_lt.int r2, r0, @4
-     3 jump @8
+     3 return.ref r1
      4 drop r1
      5 load.text r1, "text"
      6 add.small r2, r2, 1
      7 loop @2
-     8 return.ref r1
     "#);
 }
 
@@ -204,7 +200,7 @@ return.int r2";
      1 array.ref r1, []
      2 jump_lt.int r2, r0, @5
      3 drop r1
-     4 jump @10
+     4 return.int r2
      5 len r3, r1
      6 jump_if r3, @9
      7 add.small r2, r2, 1

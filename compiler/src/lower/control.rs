@@ -452,16 +452,18 @@ impl Body<'_, '_> {
             self.with_spot(&spot, |body, at| body.add_to(at, ty, value));
             return Ok(self.int(0));
         }
-        let new = match op {
-            None => self.value(value)?,
+        match op {
+            None => {
+                let new = self.value(value)?;
+                self.store(&spot, new);
+            }
             Some(op) => {
                 // The value comes first, then the place is read.
                 let value = self.own_unless_small(value)?;
-                let old = self.look(&spot);
-                self.changed(op, old, value, self.ast.expr_span(place))?
+                let span = self.ast.expr_span(place);
+                self.change_number(&spot, |body, old| body.changed(op, old, value, span))?;
             }
-        };
-        self.store(&spot, new);
+        }
         Ok(self.int(0))
     }
 

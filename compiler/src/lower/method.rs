@@ -48,6 +48,11 @@ impl Body<'_, '_> {
         let takes = native.as_deref() == Some("array.push");
         let args = self.arguments(&sig, &map, sources, given, native.is_some() && !takes)?;
         let args: Vec<Reg> = args.into_iter().map(|it| if spot.is_at(it) { self.owned(it) } else { it }).collect();
+        if let (true, [value]) = (takes, args.as_slice())
+            && self.push_number(&spot, *value)
+        {
+            return Ok(self.int(0));
+        }
         if let Some(name) = native {
             let call = NativeCall { name: &name, is_effect: false, params, result, args };
             return Ok(self.with_spot(&spot, |body, place| body.change_native(call, place)));

@@ -82,6 +82,11 @@ impl Body<'_, '_> {
         let NativeCall { name, is_effect, params, result, args } = call;
         Ok(match (name, args.as_slice()) {
             ("array.len", [array]) => self.len(*array),
+            ("float.sqrt", [value]) => {
+                let dst = self.register(Kind::Float);
+                self.put(Inst::SqrtFloat { dst: OutFloat(dst), src: InFloat(*value) });
+                dst
+            }
             ("core.panic", [message]) => {
                 self.put(Inst::Panic { message: InRef(*message) });
                 self.unreached()?
@@ -145,19 +150,15 @@ impl Body<'_, '_> {
         result: Ty,
         otherwise: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<Reg> {
-        let dst = self.register(self.lower.kind(result));
-        let (other, after) = (self.label(), self.label());
-        let to = self.target(other);
-        self.put(Inst::JumpNotTag { value: InRef(value), tag: Small(variant as i16), to });
-        if let Some((slot, _)) = self.lower.variant_slot(ty, variant, 0) {
-            let inner = self.read(value, slot);
-            self.copy(dst, inner);
-        }
-        self.jump(after);
-        self.start(other);
+        let found = self.label();
+        let to = self.target(found);
+        self.put(Inst::JumpNotTag { value: InRef(value), tag: Small(1 - variant as i16), to });
         otherwise(self)?;
-        self.start(after);
-        Ok(dst)
+        self.start(found);
+        match self.lower.variant_slot(ty, variant, 0) {
+            Some((slot, _)) => Ok(self.read(value, slot)),
+            None => Ok(self.register(self.lower.kind(result))),
+        }
     }
 
     /// Ends with a fault that says `start` and shows the error of a `Result`.

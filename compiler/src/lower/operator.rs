@@ -62,8 +62,8 @@ impl Body<'_, '_> {
         }
         let ty = self.type_of(left);
         let a = self.kept(left, right)?;
-        if let (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, Kind::Int, Some(value)) =
-            (op, self.kind_of(a), self.small(right))
+        let has_small = matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem);
+        if let (true, Kind::Int, Some(value)) = (has_small, self.kind_of(a), self.small(right))
             && value != i16::MIN
         {
             let dst = self.register(Kind::Int);
@@ -71,7 +71,9 @@ impl Body<'_, '_> {
             self.put(match op {
                 BinaryOp::Add => Inst::AddSmall { dst: out, left, right: Small(value) },
                 BinaryOp::Sub => Inst::AddSmall { dst: out, left, right: Small(-value) },
-                _ => Inst::MulSmall { dst: out, left, right: Small(value) },
+                BinaryOp::Mul => Inst::MulSmall { dst: out, left, right: Small(value) },
+                BinaryOp::Div => Inst::DivSmall { dst: out, left, right: Small(value) },
+                _ => Inst::RemSmall { dst: out, left, right: Small(value) },
             });
             return Ok(dst);
         }

@@ -1,8 +1,9 @@
 //! Places: variables, and the parts of what they hold. A part is changed in place: it is taken out of what holds it,
-//! changed, and put back, so that nobody else refers to it meanwhile.
+//! changed, and put back, so that nobody else refers to it meanwhile. On the way to a number nothing is taken out: parts
+//! of records and arrays are lent.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{InFloat, InInt, Kind, OutRef, PlaceRef, Reg, Small, TakeRef};
+use concerto_ir::operand::{InFloat, InInt, Kind, LentRef, OutRef, PlaceRef, Reg, Small, TakeRef};
 
 use super::body::{Body, Lowered};
 use super::data::Slot;
@@ -49,6 +50,11 @@ impl Step {
                 Self::Key(key) => body.lower.kind(key.value_ty),
             }
     }
+}
+
+/// Whether all parts on the way are in records and arrays.
+fn can_lend(steps: &[Step]) -> bool {
+    steps.iter().all(|it| !matches!(it, Step::Key(_)))
 }
 
 /// A part that was taken out, and the slot of the map that it was in.
@@ -110,6 +116,10 @@ impl Body<'_, '_> {
     /// Gives a place another value.
     pub(super) fn store(&mut self, spot: &Spot, value: Reg) {
         let Some((last, before)) = spot.steps.split_last() else { return self.copy(spot.root, value) };
+        if self.is_number(*last) && can_lend(before) {
+            let into = self.lend_all(spot.root, before);
+            return self.fill(into, *last, value, None);
+        }
         let held = self.take_all(spot.root, before);
         let into = held.last().map_or(spot.root, |it| it.reg);
         match *last {
@@ -132,6 +142,63 @@ impl Body<'_, '_> {
         let result = work(self, into);
         self.put_all(spot.root, &spot.steps, &held);
         result
+    }
+
+    /// Gives the number at a place another value, made of the one that is there. Nothing else happens meanwhile.
+    pub(super) fn change_number(
+        &mut self,
+        spot: &Spot,
+        change: impl FnOnce(&mut Self, Reg) -> Lowered<Reg>,
+    ) -> Lowered<()> {
+        match spot.steps.split_last() {
+            Some((last, before)) if self.is_number(*last) && can_lend(before) => {
+                let into = self.lend_all(spot.root, before);
+                let old = self.look(&Spot { root: into, steps: vec![*last] });
+                let new = change(self, old)?;
+                self.fill(into, *last, new, None);
+            }
+            _ => {
+                let old = self.look(spot);
+                let new = change(self, old)?;
+                self.store(spot, new);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a number to the array at a place, if that can be done where it is.
+    pub(super) fn push_number(&mut self, spot: &Spot, value: Reg) -> bool {
+        if !can_lend(&spot.steps) || self.kind_of(value) == Kind::Ref {
+            return false;
+        }
+        let array = PlaceRef(self.lend_all(spot.root, &spot.steps));
+        self.put(match self.kind_of(value) {
+            Kind::Float => Inst::PushFloat { array, src: InFloat(value) },
+            _ => Inst::PushInt { array, src: InInt(value) },
+        });
+        true
+    }
+
+    fn is_number(&self, step: Step) -> bool {
+        !matches!(step, Step::Key(_)) && !step.is_ref(self)
+    }
+
+    /// A view of a part that may be changed, from one part to the next.
+    fn lend_all(&mut self, root: Reg, steps: &[Step]) -> Reg {
+        let mut from = root;
+        for step in steps {
+            let reg = self.register(Kind::Ref);
+            let (dst, place) = (LentRef(reg), PlaceRef(from));
+            match *step {
+                Step::Slot(Slot { at, layout, .. }) => {
+                    self.put(Inst::LendSlot { dst, object: place, slot: Small(at), layout });
+                }
+                Step::Index(index, _) => self.put(Inst::LendAt { dst, array: place, index: InInt(index) }),
+                Step::Key(_) => continue,
+            }
+            from = reg;
+        }
+        from
     }
 
     /// Takes each part out of the one before.

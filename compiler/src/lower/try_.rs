@@ -23,28 +23,32 @@ impl Body<'_, '_> {
     pub(super) fn try_value(&mut self, id: ExprId, value: Reg, ty: Ty) -> Lowered<Reg> {
         let is_option = self.arguments_of(ty, self.lower.typed.builtins.option).is_some();
         let wanted = if is_option { SOME } else { OK };
-        let Some((slot, inner)) = self.lower.variant_slot(ty, wanted, 0) else {
+        let Some((slot, _)) = self.lower.variant_slot(ty, wanted, 0) else {
             return Err(self.unsupported(self.ast.expr_span(id), "this `?`"));
         };
-        let (other, after) = (self.label(), self.label());
-        let to = self.target(other);
-        self.put(Inst::JumpNotTag { value: InRef(value), tag: Small(wanted as i16), to });
-        let dst = self.register(self.lower.kind(inner));
-        let found = self.read(value, slot);
-        self.copy(dst, found);
-        self.jump(after);
-        self.start(other);
+        let found = self.label();
+        let to = self.target(found);
+        self.put(Inst::JumpNotTag { value: InRef(value), tag: Small(1 - wanted as i16), to });
         let output = self.output;
         let given = match is_option {
             true => self.new_variant(output, NONE, Vec::new()),
+            false if self.is_passed_on(id, ty) => self.owned(value),
             false => {
                 let error = self.converted(id, value, ty)?;
                 self.new_variant(output, ERR, vec![error])
             }
         };
         self.give(given);
-        self.start(after);
-        Ok(dst)
+        self.start(found);
+        Ok(self.read(value, slot))
+    }
+
+    /// Whether an `Err` can be given as it is: the function's looks the same.
+    fn is_passed_on(&mut self, id: ExprId, ty: Ty) -> bool {
+        let is_converted = self.lower.typed.modules[self.module.index()].coercions.contains_key(&id);
+        let found = self.lower.variant_slot(ty, ERR, 0).map(|(slot, _)| slot.layout);
+        let wanted = self.lower.variant_slot(self.output, ERR, 0).map(|(slot, _)| slot.layout);
+        !is_converted && found.is_some() && found == wanted
     }
 
     /// The error of a `Result` as that of the function.

@@ -249,276 +249,301 @@ fn the_words_of_every_instruction() {
         0003_0002_0001_001a
     23 le.int r1, r2, r3
         0003_0002_0001_001b
-    24 not r1, r2
+    24 div.small r1, r2, -2
+        fffe_0002_0001_001d
+    25 rem.small r1, r2, -2
+        fffe_0002_0001_001e
+    26 not r1, r2
         0000_0002_0001_001c
-    25 add.float r1, r2, r3
+    27 add.float r1, r2, r3
         0003_0002_0001_0020
-    26 sub.float r1, r2, r3
+    28 sub.float r1, r2, r3
         0003_0002_0001_0021
-    27 mul.float r1, r2, r3
+    29 mul.float r1, r2, r3
         0003_0002_0001_0022
-    28 div.float r1, r2, r3
+    30 div.float r1, r2, r3
         0003_0002_0001_0023
-    29 rem.float r1, r2, r3
+    31 rem.float r1, r2, r3
         0003_0002_0001_0024
-    30 neg.float r1, r2
+    32 neg.float r1, r2
         0000_0002_0001_0025
-    31 eq.float r1, r2, r3
+    33 eq.float r1, r2, r3
         0003_0002_0001_0026
-    32 lt.float r1, r2, r3
+    34 lt.float r1, r2, r3
         0003_0002_0001_0027
-    33 le.float r1, r2, r3
+    35 le.float r1, r2, r3
         0003_0002_0001_0028
-    34 to.float r1, r2
+    36 to.float r1, r2
         0000_0002_0001_0029
-    35 to.int r1, r2
+    37 to.int r1, r2
         0000_0002_0001_002a
-    36 jump @1
-        ffff_ffdd_0000_0030
-    37 loop @1
-        ffff_ffdc_0000_0031
-    38 jump_if r1, @1
-        ffff_ffdb_0001_0032
-    39 jump_if_not r1, @1
-        ffff_ffda_0001_0033
-    40 jump_eq.int r1, r2, @1
+    38 sqrt.float r1, r2
+        0000_0002_0001_002b
+    39 jump @1
+        ffff_ffda_0000_0030
+    40 loop @1
+        ffff_ffd9_0000_0031
+    41 jump_if r1, @1
+        ffff_ffd8_0001_0032
+    42 jump_if_not r1, @1
+        ffff_ffd7_0001_0033
+    43 jump_eq.int r1, r2, @1
         0000_0002_0001_0034
-        0000_0000_ffff_ffd9
-    42 jump_ne.int r1, r2, @1
+        0000_0000_ffff_ffd6
+    45 jump_ne.int r1, r2, @1
         0000_0002_0001_0035
-        0000_0000_ffff_ffd7
-    44 jump_lt.int r1, r2, @1
+        0000_0000_ffff_ffd4
+    47 jump_lt.int r1, r2, @1
         0000_0002_0001_0036
-        0000_0000_ffff_ffd5
-    46 jump_le.int r1, r2, @1
+        0000_0000_ffff_ffd2
+    49 jump_le.int r1, r2, @1
         0000_0002_0001_0037
-        0000_0000_ffff_ffd3
-    48 jump_eq.small r1, -2, @1
+        0000_0000_ffff_ffd0
+    51 jump_eq.small r1, -2, @1
         0000_fffe_0001_0038
-        0000_0000_ffff_ffd1
-    50 jump_ne.small r1, -2, @1
+        0000_0000_ffff_ffce
+    53 jump_ne.small r1, -2, @1
         0000_fffe_0001_0039
-        0000_0000_ffff_ffcf
-    52 jump_lt.small r1, -2, @1
+        0000_0000_ffff_ffcc
+    55 jump_lt.small r1, -2, @1
         0000_fffe_0001_003a
-        0000_0000_ffff_ffcd
-    54 jump_le.small r1, -2, @1
+        0000_0000_ffff_ffca
+    57 jump_le.small r1, -2, @1
         0000_fffe_0001_003b
-        0000_0000_ffff_ffcb
-    56 jump_gt.small r1, -2, @1
+        0000_0000_ffff_ffc8
+    59 jump_gt.small r1, -2, @1
         0000_fffe_0001_003c
-        0000_0000_ffff_ffc9
-    58 jump_ge.small r1, -2, @1
+        0000_0000_ffff_ffc6
+    61 jump_ge.small r1, -2, @1
         0000_fffe_0001_003d
-        0000_0000_ffff_ffc7
-    60 jump_lt.float r1, r2, @1
+        0000_0000_ffff_ffc4
+    63 jump_lt.float r1, r2, @1
         0000_0002_0001_003e
-        0000_0000_ffff_ffc5
-    62 jump_not_lt.float r1, r2, @1
+        0000_0000_ffff_ffc2
+    65 jump_not_lt.float r1, r2, @1
         0000_0002_0001_003f
-        0000_0000_ffff_ffc3
-    64 jump_le.float r1, r2, @1
+        0000_0000_ffff_ffc0
+    67 jump_le.float r1, r2, @1
         0000_0002_0001_0040
-        0000_0000_ffff_ffc1
-    66 jump_not_le.float r1, r2, @1
+        0000_0000_ffff_ffbe
+    69 jump_not_le.float r1, r2, @1
         0000_0002_0001_0041
-        0000_0000_ffff_ffbf
-    68 loop_lt.int r1, r2, @1
+        0000_0000_ffff_ffbc
+    71 loop_lt.int r1, r2, @1
         0000_0002_0001_0045
-        0000_0000_ffff_ffbd
-    70 loop_le.int r1, r2, @1
+        0000_0000_ffff_ffba
+    73 loop_le.int r1, r2, @1
         0000_0002_0001_0046
-        0000_0000_ffff_ffbb
-    72 loop_if r1, @1
-        ffff_ffb9_0001_0047
-    73 count r1, r2, @1
-        0000_0002_0001_0048
         0000_0000_ffff_ffb8
-    75 count_to r1, r2, @1
+    75 loop_if r1, @1
+        ffff_ffb6_0001_0047
+    76 count r1, r2, @1
+        0000_0002_0001_0048
+        0000_0000_ffff_ffb5
+    78 count_to r1, r2, @1
         0000_0002_0001_0049
-        0000_0000_ffff_ffb6
-    77 switch r1, [@2, @1]
+        0000_0000_ffff_ffb3
+    80 switch r1, [@2, @1]
         0000_0002_0001_0042
-        ffff_ffb4_ffff_ffb5
-    79 tag_of r1, r2
+        ffff_ffb1_ffff_ffb2
+    82 tag_of r1, r2
         0000_0002_0001_0043
-    80 jump_not_tag r1, -2, @1
+    83 jump_not_tag r1, -2, @1
         0000_fffe_0001_0044
-        0000_0000_ffff_ffb1
-    82 call.int r1, "second", [r170, r187, r204]
+        0000_0000_ffff_ffae
+    85 call.int r1, "second", [r170, r187, r204]
         0000_0001_0001_0050
         00cc_00bb_00aa_0003
-    84 call.float r1, "second", [r170, r187, r204]
+    87 call.float r1, "second", [r170, r187, r204]
         0000_0001_0001_0051
         00cc_00bb_00aa_0003
-    86 call.ref r1, "second", [r170, r187, r204]
+    89 call.ref r1, "second", [r170, r187, r204]
         0000_0001_0001_0052
         00cc_00bb_00aa_0003
-    88 call_value.int r1, r2, signature 7, [r170, r187, r204]
+    91 call_value.int r1, r2, signature 7, [r170, r187, r204]
         0000_0002_0001_0053
         00aa_0003_0000_0007
         0000_0000_00cc_00bb
-    91 call_value.float r1, r2, signature 7, [r170, r187, r204]
+    94 call_value.float r1, r2, signature 7, [r170, r187, r204]
         0000_0002_0001_0054
         00aa_0003_0000_0007
         0000_0000_00cc_00bb
-    94 call_value.ref r1, r2, signature 7, [r170, r187, r204]
+    97 call_value.ref r1, r2, signature 7, [r170, r187, r204]
         0000_0002_0001_0055
         00aa_0003_0000_0007
         0000_0000_00cc_00bb
-    97 update.int r1, r2, "second", [r170, r187, r204]
+    100 update.int r1, r2, "second", [r170, r187, r204]
         0000_0002_0001_0056
         00aa_0003_0000_0001
         0000_0000_00cc_00bb
-    100 update.float r1, r2, "second", [r170, r187, r204]
+    103 update.float r1, r2, "second", [r170, r187, r204]
         0000_0002_0001_0057
         00aa_0003_0000_0001
         0000_0000_00cc_00bb
-    103 update.ref r1, r2, "second", [r170, r187, r204]
+    106 update.ref r1, r2, "second", [r170, r187, r204]
         0000_0002_0001_0058
         00aa_0003_0000_0001
         0000_0000_00cc_00bb
-    106 return.int r1
+    109 return.int r1
         0000_0000_0001_0059
-    107 return.float r1
+    110 return.float r1
         0000_0000_0001_005a
-    108 return.ref r1
+    111 return.ref r1
         0000_0000_0001_005b
-    109 return_update.int r1, r2
+    112 return_update.int r1, r2
         0000_0002_0001_005c
-    110 return_update.float r1, r2
+    113 return_update.float r1, r2
         0000_0002_0001_005d
-    111 return_update.ref r1, r2
+    114 return_update.ref r1, r2
         0000_0002_0001_005e
-    112 fault "\"quoted\", [r1] and\nbroken"
+    115 fault "\"quoted\", [r1] and\nbroken"
         0000_0001_0000_005f
-    113 native.int r1, "two", [r170, r187, r204]
+    116 native.int r1, "two", [r170, r187, r204]
         0000_0001_0001_0060
         00cc_00bb_00aa_0003
-    115 native.float r1, "two", [r170, r187, r204]
+    118 native.float r1, "two", [r170, r187, r204]
         0000_0001_0001_0061
         00cc_00bb_00aa_0003
-    117 native.ref r1, "two", [r170, r187, r204]
+    120 native.ref r1, "two", [r170, r187, r204]
         0000_0001_0001_0062
         00cc_00bb_00aa_0003
-    119 change.int r1, r2, "two", [r170, r187, r204]
+    122 change.int r1, r2, "two", [r170, r187, r204]
         0000_0002_0001_0063
         00aa_0003_0000_0001
         0000_0000_00cc_00bb
-    122 change.ref r1, r2, "two", [r170, r187, r204]
+    125 change.ref r1, r2, "two", [r170, r187, r204]
         0000_0002_0001_0064
         00aa_0003_0000_0001
         0000_0000_00cc_00bb
-    125 change.float r1, r2, "two", [r170, r187, r204]
+    128 change.float r1, r2, "two", [r170, r187, r204]
         0000_0002_0001_0065
         00aa_0003_0000_0001
         0000_0000_00cc_00bb
-    128 perform.int r1, "two", [r170, r187, r204]
+    131 perform.int r1, "two", [r170, r187, r204]
         0000_0001_0001_0066
         00cc_00bb_00aa_0003
-    130 perform.float r1, "two", [r170, r187, r204]
+    133 perform.float r1, "two", [r170, r187, r204]
         0000_0001_0001_0067
         00cc_00bb_00aa_0003
-    132 perform.ref r1, "two", [r170, r187, r204]
+    135 perform.ref r1, "two", [r170, r187, r204]
         0000_0001_0001_0068
         00cc_00bb_00aa_0003
-    134 panic r1
+    137 panic r1
         0000_0000_0001_006f
-    135 new r1, layout 70000, [r170, r187, r204]
+    138 new r1, layout 70000, [r170, r187, r204]
         0001_1170_0001_0070
         00cc_00bb_00aa_0003
-    137 slot.int r1, r2, -2, layout 70000
+    140 slot.int r1, r2, -2, layout 70000
         fffe_0002_0001_0071
         0000_0000_0001_1170
-    139 slot.float r1, r2, -2, layout 70000
+    142 slot.float r1, r2, -2, layout 70000
         fffe_0002_0001_0072
         0000_0000_0001_1170
-    141 slot.ref r1, r2, -2, layout 70000
+    144 slot.ref r1, r2, -2, layout 70000
         fffe_0002_0001_0073
         0000_0000_0001_1170
-    143 set_slot.int r1, -2, r2, layout 70000
+    146 set_slot.int r1, -2, r2, layout 70000
         0002_fffe_0001_0074
         0000_0000_0001_1170
-    145 set_slot.float r1, -2, r2, layout 70000
+    148 set_slot.float r1, -2, r2, layout 70000
         0002_fffe_0001_0075
         0000_0000_0001_1170
-    147 set_slot.ref r1, -2, r2, layout 70000
+    150 set_slot.ref r1, -2, r2, layout 70000
         0002_fffe_0001_0076
         0000_0000_0001_1170
-    149 take_slot r1, r2, -2, layout 70000
+    152 take_slot r1, r2, -2, layout 70000
         fffe_0002_0001_0077
         0000_0000_0001_1170
-    151 new_closure r1, "second", [r170, r187, r204]
+    154 open.int r1, r2, -2, layout 70000
+        fffe_0002_0001_0079
+        0000_0000_0001_1170
+    156 open.float r1, r2, -2, layout 70000
+        fffe_0002_0001_007a
+        0000_0000_0001_1170
+    158 open.ref r1, r2, -2, layout 70000
+        fffe_0002_0001_007b
+        0000_0000_0001_1170
+    160 look.slot r1, r2, -2, layout 70000
+        fffe_0002_0001_007c
+        0000_0000_0001_1170
+    162 lend.slot r1, r2, -2, layout 70000
+        fffe_0002_0001_007d
+        0000_0000_0001_1170
+    164 new_closure r1, "second", [r170, r187, r204]
         0000_0001_0001_0078
         00cc_00bb_00aa_0003
-    153 array.int r1, [r170, r187, r204]
+    166 array.int r1, [r170, r187, r204]
         00aa_0003_0001_0080
         0000_0000_00cc_00bb
-    155 array.float r1, [r170, r187, r204]
+    168 array.float r1, [r170, r187, r204]
         00aa_0003_0001_0081
         0000_0000_00cc_00bb
-    157 array.ref r1, [r170, r187, r204]
+    170 array.ref r1, [r170, r187, r204]
         00aa_0003_0001_0082
         0000_0000_00cc_00bb
-    159 len r1, r2
+    172 len r1, r2
         0000_0002_0001_0083
-    160 get.int r1, r2, r3
+    173 get.int r1, r2, r3
         0003_0002_0001_0084
-    161 get.float r1, r2, r3
+    174 get.float r1, r2, r3
         0003_0002_0001_0085
-    162 get.ref r1, r2, r3
+    175 get.ref r1, r2, r3
         0003_0002_0001_0086
-    163 set.int r1, r2, r3
+    176 set.int r1, r2, r3
         0003_0002_0001_0087
-    164 set.float r1, r2, r3
+    177 set.float r1, r2, r3
         0003_0002_0001_0088
-    165 set.ref r1, r2, r3
+    178 set.ref r1, r2, r3
         0003_0002_0001_0089
-    166 take_at r1, r2, r3
+    179 take_at r1, r2, r3
         0003_0002_0001_008a
-    167 push.int r1, r2
+    180 look.at r1, r2, r3
+        0003_0002_0001_008e
+    181 lend.at r1, r2, r3
+        0003_0002_0001_008f
+    182 push.int r1, r2
         0000_0002_0001_008b
-    168 push.float r1, r2
+    183 push.float r1, r2
         0000_0002_0001_008c
-    169 push.ref r1, r2
+    184 push.ref r1, r2
         0000_0002_0001_008d
-    170 concat r1, [r170, r187, r204]
+    185 concat r1, [r170, r187, r204]
         00aa_0003_0001_0090
         0000_0000_00cc_00bb
-    172 append r1, r2
+    187 append r1, r2
         0000_0002_0001_0091
-    173 eq.text r1, r2, r3
+    188 eq.text r1, r2, r3
         0003_0002_0001_0092
-    174 spawn r1, r2, signature 7
+    189 spawn r1, r2, signature 7
         0000_0002_0001_00a0
         0000_0000_0000_0007
-    176 wait r1, r2
+    191 wait r1, r2
         0000_0002_0001_00a1
-    177 wait_any r1, r2
+    192 wait_any r1, r2
         0000_0002_0001_00a2
-    178 task.int r1, r2
+    193 task.int r1, r2
         0000_0002_0001_00a3
-    179 task.float r1, r2
+    194 task.float r1, r2
         0000_0002_0001_00a4
-    180 task.ref r1, r2
+    195 task.ref r1, r2
         0000_0002_0001_00a5
-    181 task.message r1, r2
+    196 task.message r1, r2
         0000_0002_0001_00a6
-    182 rethrow r1
+    197 rethrow r1
         0000_0000_0001_00a7
-    183 cancel r1
+    198 cancel r1
         0000_0000_0001_00a8
-    184 open_scope
+    199 open_scope
         0000_0000_0000_00a9
-    185 close_scope
+    200 close_scope
         0000_0000_0000_00aa
-    186 wait_all r1, r2
+    201 wait_all r1, r2
         0000_0002_0001_00ab
-    187 load.global r1, global 7
+    202 load.global r1, global 7
         0000_0007_0001_00b0
-    188 take.global r1, global 7
+    203 take.global r1, global 7
         0000_0007_0001_00b1
-    189 put.global global 7, r1
+    204 put.global global 7, r1
         0000_0007_0000_00b2
         0000_0000_0000_0001
     "#);

@@ -42,7 +42,7 @@ fn every_instruction_says_in_one_line_what_it_does() {
 #[test]
 fn a_reference_that_is_changed_stands_before_others() {
     for op in Op::ALL {
-        let mut operands = op.operands().iter().map(|it| it.1).skip_while(|it| it.starts_with("Out"));
+        let mut operands = op.operands().iter().map(|it| it.1).skip_while(|it| operand_words(it).ends_with("out"));
         let Some(first) = operands.next() else { continue };
         let later = operands.any(|it| it == "PlaceRef");
         assert!(!later, "{}: `PlaceRef` comes after `{first}`", op.mnemonic());
@@ -169,6 +169,7 @@ const GROUPS: &[(u8, &str)] = &[
 const LIMITS: &[(&str, usize)] = &[
     ("functions, natives, types, texts and so on, each", limits::ENTRIES_MAX),
     ("registers of a function", limits::REGISTERS_MAX),
+    ("views of a function at once", limits::VIEWS_MAX),
     ("instructions of a function", limits::CODE_MAX),
     ("words of 64 bits of all code, as the machine reads it", limits::WORDS_MAX),
     ("registers or targets in a list", limits::LIST_MAX),
@@ -213,6 +214,8 @@ fn operand_words(operand: &str) -> &'static str {
         "TakeRef" => "ref taken",
         "PlaceInt" => "int changed",
         "PlaceRef" => "ref changed",
+        "ViewRef" => "view out",
+        "LentRef" => "lent out",
         "Regs" => "list taken",
         "Seen" => "list",
         "Small" => "i16",

@@ -5,6 +5,9 @@
 //! known when the first way to the instruction is found; every other way must bring the same references and blocks, and
 //! what it lacks of numbers is forgotten. Code only goes on except for loops, so one pass from top to bottom knows every
 //! state before it is needed. A state is remembered for each jump: how much that may be is limited ([`Work`]).
+//!
+//! Views are references that do not count. One is there from the instruction that makes it to the first one that may
+//! change or free an object, wait, or be reached in another way: in between, what it leads to stays where it is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -80,7 +83,7 @@ fn follow(function: &Function, mut show: impl FnMut(u32, Moment, &Held) -> Contr
         if before.is_break() || during.is_break() {
             return Ok(());
         }
-        step.fill().map_err(fault)?;
+        step.fill(inst).map_err(fault)?;
         if inst.is_return() {
             flow.must_be_empty(&step.state).map_err(fault)?;
         }
@@ -101,6 +104,16 @@ struct State {
     held: RegSet,
     /// How many blocks of tasks this call has opened.
     scopes: u16,
+    /// The registers that hold views.
+    views: Vec<View>,
+}
+
+/// A register that holds a reference which does not count.
+#[derive(Clone, Copy)]
+struct View {
+    reg: Reg,
+    /// Nobody else refers to what it leads to.
+    is_lent: bool,
 }
 
 /// What is known at the instructions of a function.
@@ -129,18 +142,19 @@ impl<'f> Flow<'f> {
     fn at_entry(&self) -> State {
         let mut held = RegSet::new(self.function.registers.len());
         (0..self.function.params.len()).for_each(|at| held.insert(Reg(at as u16)));
-        State { held, scopes: 0 }
+        State { held, scopes: 0, views: Vec::new() }
     }
 
     /// The state at an instruction: what comes from above and from jumps.
     fn arrive(&mut self, at: usize, above: Option<State>) -> Result<State, String> {
-        let state = match (above, self.coming[at].take()) {
+        let mut state = match (above, self.coming[at].take()) {
             (None, None) => return Err("nothing leads here".to_owned()),
             (Some(one), None) => one,
             (None, Some(one)) => *one,
             (Some(one), Some(other)) => self.merge(one, &other)?,
         };
         if let Some(head) = self.heads.get_mut(&at) {
+            state.views.clear();
             *head = Some(state.clone());
         }
         Ok(state)
@@ -155,13 +169,14 @@ impl<'f> Flow<'f> {
             return Err("a block of tasks is open on one way here and not on another".to_owned());
         }
         one.held.intersect(&other.held);
+        one.views.clear();
         Ok(one)
     }
 
     fn lead(&mut self, at: usize, target: usize, state: &State) -> Result<(), String> {
         if target > at {
             let merged = match self.coming[target].take() {
-                None => state.clone(),
+                None => State { views: Vec::new(), held: state.held.clone(), ..*state },
                 Some(other) => self.merge(*other, state)?,
             };
             self.coming[target] = Some(Box::new(merged));
@@ -194,6 +209,13 @@ struct Step<'f> {
     function: &'f Function,
     state: State,
     outs: Vec<(Kind, Reg)>,
+    /// The view that it makes.
+    made: Option<View>,
+    /// Whether it may look at views, and change what is lent.
+    is_still: bool,
+    is_in_place: bool,
+    /// Whether what it changes is lent.
+    changes_lent: bool,
     /// The reference that is changed, which is nothing else to this instruction. It stands before other references.
     place: Option<Reg>,
     targets: Vec<u32>,
@@ -203,7 +225,18 @@ struct Step<'f> {
 impl<'f> Step<'f> {
     /// Looks at registers and takes from them.
     fn of(function: &'f Function, inst: &Inst, state: State) -> Self {
-        let mut step = Self { function, state, outs: Vec::new(), place: None, targets: Vec::new(), problem: None };
+        let mut step = Self {
+            function,
+            state,
+            outs: Vec::new(),
+            made: None,
+            is_still: inst.is_still(),
+            is_in_place: inst.is_in_place(),
+            changes_lent: false,
+            place: None,
+            targets: Vec::new(),
+            problem: None,
+        };
         inst.write(&mut step);
         match inst {
             Inst::OpenScope {} => step.open(),
@@ -242,12 +275,20 @@ impl<'f> Step<'f> {
     }
 
     /// Fills registers.
-    fn fill(&mut self) -> Result<(), String> {
+    fn fill(&mut self, inst: &Inst) -> Result<(), String> {
+        self.end_views(inst);
         for (kind, reg) in std::mem::take(&mut self.outs) {
-            if kind == Kind::Ref && self.state.held.has(reg) {
-                self.refuse(format!("r{} holds a reference that would be lost", reg.0));
-            }
+            self.must_not_hold(kind, reg);
+            self.state.views.retain(|it| it.reg != reg);
             self.state.held.insert(reg);
+        }
+        if let Some(view) = self.made.take() {
+            self.must_not_hold(Kind::Ref, view.reg);
+            self.state.views.retain(|it| it.reg != view.reg);
+            self.state.views.push(view);
+            if self.state.views.len() > limits::VIEWS_MAX {
+                self.refuse(format!("more than {} views at once", limits::VIEWS_MAX));
+            }
         }
         match self.problem.take() {
             Some(problem) => Err(problem),
@@ -255,8 +296,34 @@ impl<'f> Step<'f> {
         }
     }
 
+    /// The views that do not outlast an instruction.
+    fn end_views(&mut self, inst: &Inst) {
+        if !self.is_still && !self.changes_lent {
+            self.state.views.clear();
+        } else if !self.is_still || inst.shares() {
+            let keeps_lent = self.changes_lent;
+            self.state.views.retain(|it| it.is_lent == keeps_lent);
+        }
+    }
+
+    fn must_not_hold(&mut self, kind: Kind, reg: Reg) {
+        if kind == Kind::Ref && self.state.held.has(reg) {
+            self.refuse(format!("r{} holds a reference that would be lost", reg.0));
+        }
+    }
+
     fn refuse(&mut self, problem: String) {
         self.problem.get_or_insert(problem);
+    }
+
+    /// Whether a register holds a view that the instruction may use.
+    fn is_view(&self, role: Role, reg: Reg) -> bool {
+        let view = self.state.views.iter().find(|it| it.reg == reg);
+        view.is_some_and(|it| match role {
+            Role::In => self.is_still,
+            Role::Place => self.is_in_place && it.is_lent,
+            _ => false,
+        })
     }
 
     fn read(&mut self, reg: Reg, takes: bool) {
@@ -275,13 +342,19 @@ impl<'f> Step<'f> {
 impl Sink for Step<'_> {
     fn reg(&mut self, role: Role, kind: Kind, reg: Reg) {
         match role {
+            Role::In if self.is_view(role, reg) => {}
             Role::In => self.read(reg, false),
+            Role::Place if self.is_view(role, reg) => {
+                self.changes_lent = true;
+                self.place = Some(reg);
+            }
             Role::Place => {
                 self.read(reg, false);
                 self.place = (kind == Kind::Ref).then_some(reg);
             }
             Role::Take => self.read(reg, true),
             Role::Out => self.outs.push((kind, reg)),
+            Role::View | Role::Lent => self.made = Some(View { reg, is_lent: role == Role::Lent }),
         }
     }
 

@@ -7,6 +7,8 @@
 pub const ENTRIES_MAX: usize = 1_000_000;
 /// Registers of one function.
 pub const REGISTERS_MAX: usize = 60_000;
+/// Views that a function has at once.
+pub const VIEWS_MAX: usize = 64;
 /// Instructions of one function.
 pub const CODE_MAX: usize = 4_000_000;
 /// Words of the code of all functions together, as the machine reads it.

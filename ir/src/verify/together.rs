@@ -39,13 +39,18 @@ pub(super) fn problem(program: &Program, function: &Function, inst: &Inst) -> Op
         Inst::PerformFloat { effect: id, args, .. } => it.native(id.0, &args.0, Float, false),
         Inst::PerformRef { effect: id, args, .. } => it.native(id.0, &args.0, Ref, false),
         Inst::New { layout, slots, .. } => it.object(layout.0, &slots.0),
-        Inst::SlotInt { slot, layout, .. } | Inst::SetSlotInt { slot, layout, .. } => it.slot(layout.0, slot.0, Int),
-        Inst::SlotFloat { slot, layout, .. } | Inst::SetSlotFloat { slot, layout, .. } => {
-            it.slot(layout.0, slot.0, Float)
-        }
+        Inst::SlotInt { slot, layout, .. }
+        | Inst::SetSlotInt { slot, layout, .. }
+        | Inst::OpenInt { slot, layout, .. } => it.slot(layout.0, slot.0, Int),
+        Inst::SlotFloat { slot, layout, .. }
+        | Inst::SetSlotFloat { slot, layout, .. }
+        | Inst::OpenFloat { slot, layout, .. } => it.slot(layout.0, slot.0, Float),
         Inst::SlotRef { slot, layout, .. }
         | Inst::SetSlotRef { slot, layout, .. }
-        | Inst::TakeSlot { slot, layout, .. } => it.slot(layout.0, slot.0, Ref),
+        | Inst::TakeSlot { slot, layout, .. }
+        | Inst::OpenRef { slot, layout, .. }
+        | Inst::LookSlot { slot, layout, .. }
+        | Inst::LendSlot { slot, layout, .. } => it.slot(layout.0, slot.0, Ref),
         Inst::ArrayInt { elements, .. } => it.all(&elements.0, Int),
         Inst::ArrayFloat { elements, .. } => it.all(&elements.0, Float),
         Inst::ArrayRef { elements, .. } => it.all(&elements.0, Ref),

@@ -1,6 +1,6 @@
 //! Moves, constants and arithmetic. For all functions here: see [`super::Handler`].
 
-use super::{Exit, go, units};
+use super::{Exit, drop_and_go, go, lossy, overflow, units};
 use crate::fault::FaultKind;
 use crate::heap::retain;
 use crate::machine::Machine;
@@ -22,7 +22,7 @@ macro_rules! computes {
 
 /// An instruction that computes an int, or faults.
 macro_rules! checks {
-    ($($name:ident |$regs:ident, $b:ident, $c:ident| $value:expr, $kind:expr;)*) => {$(
+    ($($name:ident |$regs:ident, $b:ident, $c:ident| $value:expr, $out:ident;)*) => {$(
         pub(super) unsafe fn $name(pc: *const u64, $regs: *mut u64, machine: &mut Machine) -> Exit {
             // SAFETY: the operands are registers of this call.
             unsafe {
@@ -33,7 +33,7 @@ macro_rules! checks {
                         *$regs.add(a) = value as u64;
                         go!(pc.add(1), $regs, machine)
                     }
-                    None => machine.fail(pc, $regs, $kind),
+                    None => $out(pc, $regs, machine),
                 }
             }
         }
@@ -66,6 +66,7 @@ computes! {
     mul_float |regs, a, b, c| (float!(regs, b) * float!(regs, c)).to_bits();
     div_float |regs, a, b, c| (float!(regs, b) / float!(regs, c)).to_bits();
     rem_float |regs, a, b, c| (float!(regs, b) % float!(regs, c)).to_bits();
+    sqrt_float |regs, a, b, c| float!(regs, b).sqrt().to_bits();
     neg_float |regs, a, b, c| (-float!(regs, b)).to_bits();
     eq_float |regs, a, b, c| u64::from(float!(regs, b) == float!(regs, c));
     lt_float |regs, a, b, c| u64::from(float!(regs, b) < float!(regs, c));
@@ -73,26 +74,46 @@ computes! {
 }
 
 checks! {
-    add_int |regs, b, c| int!(regs, b).checked_add(int!(regs, c)), FaultKind::Overflow;
-    sub_int |regs, b, c| int!(regs, b).checked_sub(int!(regs, c)), FaultKind::Overflow;
-    mul_int |regs, b, c| int!(regs, b).checked_mul(int!(regs, c)), FaultKind::Overflow;
-    div_int |regs, b, c| int!(regs, b).checked_div(int!(regs, c)), divided(int!(regs, c));
-    rem_int |regs, b, c| int!(regs, b).checked_rem(int!(regs, c)), divided(int!(regs, c));
-    neg_int |regs, b, c| int!(regs, b).checked_neg(), FaultKind::Overflow;
-    add_small |regs, b, c| int!(regs, b).checked_add(i64::from(c as u16 as i16)), FaultKind::Overflow;
-    mul_small |regs, b, c| int!(regs, b).checked_mul(i64::from(c as u16 as i16)), FaultKind::Overflow;
-    int_to_float |regs, b, c| exact_float(int!(regs, b)), FaultKind::LossyConversion;
-    float_to_int |regs, b, c| exact_int(float!(regs, b)), FaultKind::LossyConversion;
+    add_int |regs, b, c| int!(regs, b).checked_add(int!(regs, c)), overflow;
+    sub_int |regs, b, c| int!(regs, b).checked_sub(int!(regs, c)), overflow;
+    mul_int |regs, b, c| int!(regs, b).checked_mul(int!(regs, c)), overflow;
+    div_int |regs, b, c| int!(regs, b).checked_div(int!(regs, c)), divided;
+    rem_int |regs, b, c| int!(regs, b).checked_rem(int!(regs, c)), divided;
+    neg_int |regs, b, c| int!(regs, b).checked_neg(), overflow;
+    add_small |regs, b, c| int!(regs, b).checked_add(i64::from(c as u16 as i16)), overflow;
+    mul_small |regs, b, c| int!(regs, b).checked_mul(i64::from(c as u16 as i16)), overflow;
+    div_small |regs, b, c| int!(regs, b).checked_div(i64::from(c as u16 as i16)), divided_small;
+    rem_small |regs, b, c| int!(regs, b).checked_rem(i64::from(c as u16 as i16)), divided_small;
+    int_to_float |regs, b, c| exact_float(int!(regs, b)), lossy;
+    float_to_int |regs, b, c| exact_int(float!(regs, b)), lossy;
 }
 
-fn divided(by: i64) -> FaultKind {
-    if by == 0 { FaultKind::DivisionByZero } else { FaultKind::Overflow }
+/// A division that has no result.
+#[cold]
+#[inline(never)]
+fn divided(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operands are registers of this call.
+    let by = unsafe {
+        let (_, _, c) = units!(*pc);
+        *regs.add(c)
+    };
+    machine.fail(pc, regs, if by == 0 { FaultKind::DivisionByZero } else { FaultKind::Overflow })
+}
+
+/// A division by a constant that has no result.
+#[cold]
+#[inline(never)]
+fn divided_small(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the word of the instruction.
+    let by = unsafe { *pc >> 48 };
+    machine.fail(pc, regs, if by == 0 { FaultKind::DivisionByZero } else { FaultKind::Overflow })
 }
 
 /// The bits of the float that is exactly this number.
 fn exact_float(value: i64) -> Option<i64> {
     let float = value as f64;
-    (float as i128 == i128::from(value)).then_some(float.to_bits() as i64)
+    // The largest int rounds up to a float that converts back to it, though it is one more.
+    (float as i64 == value && float != 9_223_372_036_854_775_808.0).then_some(float.to_bits() as i64)
 }
 
 /// The int that is exactly this number.
@@ -123,7 +144,6 @@ pub(super) unsafe fn drop_ref(pc: *const u64, regs: *mut u64, machine: &mut Mach
     // SAFETY: the operand is a register of this call that holds a reference, and does not afterwards.
     unsafe {
         let (a, _, _) = units!(*pc);
-        machine.heap.release(*regs.add(a), &machine.linked.shapes);
-        go!(pc.add(1), regs, machine)
+        drop_and_go!(*regs.add(a), pc.add(1), regs, machine)
     }
 }

@@ -1,6 +1,7 @@
 //! Arrays. For all functions here: see [`super::Handler`].
 
-use super::{Exit, go, units};
+use super::records::{is_own, own_part_first};
+use super::{Exit, bad_index, bad_object, drop_and_go, go, units};
 use crate::fault::FaultKind;
 use crate::heap::{Array, Form, object_of, retain};
 use crate::machine::Machine;
@@ -9,7 +10,7 @@ macro_rules! array {
     ($pc:ident, $regs:ident, $machine:ident, $at:expr, $form:expr) => {
         match object_of(*$regs.add($at), $form) {
             Some(array) => array.cast::<Array>(),
-            None => return $machine.fail($pc, $regs, FaultKind::BadObject),
+            None => return bad_object($pc, $regs, $machine),
         }
     };
 }
@@ -19,7 +20,7 @@ macro_rules! element {
         let index = *$regs.add($index);
         let length = u64::from((*$array).header.info);
         if index >= length {
-            return $machine.fail($pc, $regs, FaultKind::IndexOutOfRange(index as i64, length));
+            return bad_index($pc, $regs, $machine, index, length);
         }
         (*$array).items.add(index as usize)
     }};
@@ -32,15 +33,36 @@ macro_rules! owned {
         if (*found).header.count == 1 {
             found
         } else {
-            match $machine.heap.own_array(found, 0) {
-                Ok(own) => {
-                    *$regs.add($at) = own as u64;
-                    own
-                }
-                Err(kind) => return $machine.fail($pc, $regs, kind),
-            }
+            return own_first($pc, $regs, $machine, $at);
         }
     }};
+}
+
+/// Makes the array in a register one that only this register refers to, and begins again.
+#[cold]
+#[inline(never)]
+unsafe fn own_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, at: usize) -> Exit {
+    // SAFETY: the register holds an array; what it gets instead is one, too.
+    unsafe {
+        match machine.heap.own_array(*regs.add(at) as *mut Array, 0) {
+            Ok(own) => *regs.add(at) = own as u64,
+            Err(kind) => return machine.fail(pc, regs, kind),
+        }
+        go!(pc, regs, machine)
+    }
+}
+
+/// Makes room for one element more in the array in a register, and begins again.
+#[cold]
+#[inline(never)]
+unsafe fn grow_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, at: usize) -> Exit {
+    // SAFETY: the register holds an array that is nobody else's.
+    unsafe {
+        match machine.heap.grow(*regs.add(at) as *mut Array) {
+            Ok(_) => go!(pc, regs, machine),
+            Err(kind) => machine.fail(pc, regs, kind),
+        }
+    }
 }
 
 impl Machine {
@@ -84,7 +106,7 @@ pub(super) unsafe fn len(pc: *const u64, regs: *mut u64, machine: &mut Machine) 
         let (a, b, _) = units!(*pc);
         let word = *regs.add(b);
         let found = object_of(word, Form::Words).or_else(|| object_of(word, Form::Refs));
-        let Some(found) = found else { return machine.fail(pc, regs, FaultKind::BadObject) };
+        let Some(found) = found else { return bad_object(pc, regs, machine) };
         *regs.add(a) = u64::from((*found).info);
         go!(pc.add(1), regs, machine)
     }
@@ -128,8 +150,7 @@ pub(super) unsafe fn set_ref(pc: *const u64, regs: *mut u64, machine: &mut Machi
         let place = element!(pc, regs, machine, array, b);
         let old = *place;
         *place = *regs.add(c);
-        machine.heap.release(old, &machine.linked.shapes);
-        go!(pc.add(1), regs, machine)
+        drop_and_go!(old, pc.add(1), regs, machine)
     }
 }
 
@@ -145,6 +166,32 @@ pub(super) unsafe fn take_at(pc: *const u64, regs: *mut u64, machine: &mut Machi
     }
 }
 
+/// An element that is looked at for a while, without counting.
+pub(super) unsafe fn look_at(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operands are registers of this call; the index is in range.
+    unsafe {
+        let (a, b, c) = units!(*pc);
+        let array = array!(pc, regs, machine, b, Form::Refs);
+        *regs.add(a) = *element!(pc, regs, machine, array, c);
+        go!(pc.add(1), regs, machine)
+    }
+}
+
+/// An element that is changed for a while, without counting.
+pub(super) unsafe fn lend_at(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: as for looking; the array is nobody else's, and then the element is not either.
+    unsafe {
+        let (a, b, c) = units!(*pc);
+        let array = owned!(pc, regs, machine, b, Form::Refs);
+        let place = element!(pc, regs, machine, array, c);
+        if !is_own(*place) {
+            return own_part_first(pc, regs, machine, place);
+        }
+        *regs.add(a) = *place;
+        go!(pc.add(1), regs, machine)
+    }
+}
+
 macro_rules! pushes {
     ($($name:ident $form:ident)*) => {$(
         pub(super) unsafe fn $name(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
@@ -152,10 +199,8 @@ macro_rules! pushes {
             unsafe {
                 let (a, b, _) = units!(*pc);
                 let array = owned!(pc, regs, machine, a, Form::$form);
-                if (*array).header.info == (*array).header.room
-                    && let Err(kind) = machine.heap.grow(array)
-                {
-                    return machine.fail(pc, regs, kind);
+                if (*array).header.info == (*array).header.room {
+                    return grow_first(pc, regs, machine, a);
                 }
                 *(*array).items.add((*array).header.info as usize) = *regs.add(b);
                 (*array).header.info += 1;

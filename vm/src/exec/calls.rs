@@ -1,6 +1,6 @@
 //! Calls and returns. For all functions here: see [`super::Handler`].
 
-use super::{Exit, go, units};
+use super::{Exit, go, no_fuel, units};
 use crate::fiber::{Frame, NO_PLACE};
 use crate::machine::Machine;
 
@@ -14,7 +14,30 @@ macro_rules! listed {
 pub(super) use listed;
 
 /// Unit 1 is the destination, units 2 and 3 the function, unit 4 the number of arguments, which follow.
+///
+/// Up to three arguments are in the second word. All three are copied: there is room for them, and what is not an argument
+/// is a register that the function fills before it reads it.
 pub(super) unsafe fn call(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operands are as the verifier saw them; what is not there is register 0, for which there is room.
+    unsafe {
+        let (word, list) = (*pc, *pc.add(1));
+        if list as u16 > 3 {
+            return call_with_many(pc, regs, machine);
+        }
+        let function = (word >> 32) as usize;
+        let frame =
+            Frame { back: pc.add(2), registers: machine.now.registers, dst: (word >> 16) as u16, place: NO_PLACE };
+        enter(pc, regs, machine, function, frame, |new, regs| {
+            let (a, b, c) = units!(list);
+            *new = *regs.add(a);
+            *new.add(1) = *regs.add(b);
+            *new.add(2) = *regs.add(c);
+        })
+    }
+}
+
+#[inline(never)]
+unsafe fn call_with_many(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
     // SAFETY: the operands are as the verifier saw them.
     unsafe {
         let word = *pc;
@@ -32,6 +55,24 @@ pub(super) unsafe fn call(pc: *const u64, regs: *mut u64, machine: &mut Machine)
 
 /// Unit 1 is the destination, unit 2 the receiver, units 4 and 5 the function, unit 6 the number of arguments.
 pub(super) unsafe fn update(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operands are as the verifier saw them.
+    unsafe {
+        let (dst, place, _) = units!(*pc);
+        let function = *pc.add(1) as u32 as usize;
+        let count = listed!(pc, 6, 0);
+        if count > 1 {
+            return update_with_many(pc, regs, machine);
+        }
+        let frame = Frame { back: pc.add(2), registers: machine.now.registers, dst: dst as u16, place: place as u16 };
+        enter(pc, regs, machine, function, frame, |new, regs| {
+            *new = *regs.add(place);
+            *new.add(1) = *regs.add(listed!(pc, 7, 0));
+        })
+    }
+}
+
+#[inline(never)]
+unsafe fn update_with_many(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
     // SAFETY: the operands are as the verifier saw them.
     unsafe {
         let (dst, place, _) = units!(*pc);
@@ -61,22 +102,12 @@ pub(super) unsafe fn enter(
     // SAFETY: the function exists; there is room for its registers, or it is made.
     unsafe {
         let entry = *machine.linked.entries.get_unchecked(function);
-        let mut regs = regs;
-        let mut new = regs.add(machine.now.registers as usize);
+        let new = regs.add(machine.now.registers as usize);
         let end = machine.now.words.as_ptr().add(machine.now.words.len());
-        if new.wrapping_add(entry.registers as usize) as *const u64 > end {
-            let base = (regs as usize - machine.now.words.as_ptr() as usize) / 8;
-            let wanted = base + machine.now.registers as usize + entry.registers as usize;
-            if let Err(kind) = machine.grow_stack(wanted) {
-                return machine.fail(pc, regs, kind);
-            }
-            regs = machine.now.words.as_mut_ptr().add(base);
-            new = regs.add(machine.now.registers as usize);
-        }
-        if machine.now.calls == machine.now.frames.len()
-            && let Err(kind) = machine.grow_frames()
+        if new.wrapping_add(entry.registers as usize) as *const u64 > end
+            || machine.now.calls == machine.now.frames.len()
         {
-            return machine.fail(pc, regs, kind);
+            return grow_first(pc, regs, machine, entry.registers);
         }
         fill(new, regs);
         *machine.now.frames.get_unchecked_mut(machine.now.calls) = frame;
@@ -85,10 +116,32 @@ pub(super) unsafe fn enter(
         machine.fuel -= 1;
         let to = entry.first;
         if machine.fuel < 0 {
-            machine.keep(to, new);
-            return Exit::Fuel;
+            return no_fuel(to, new, machine);
         }
         go!(to, new, machine)
+    }
+}
+
+/// Makes room for a call of a function of so many registers, and begins again.
+#[cold]
+#[inline(never)]
+unsafe fn grow_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, registers: u32) -> Exit {
+    let base = (regs as usize - machine.now.words.as_ptr() as usize) / 8;
+    let wanted = base + machine.now.registers as usize + registers as usize;
+    let mut grown = Ok(());
+    if wanted > machine.now.words.len() {
+        grown = machine.grow_stack(wanted);
+    }
+    if grown.is_ok() && machine.now.calls == machine.now.frames.len() {
+        grown = machine.grow_frames();
+    }
+    // SAFETY: the registers have moved with the others, and the instruction has not done anything yet.
+    unsafe {
+        let regs = machine.now.words.as_mut_ptr().add(base);
+        match grown {
+            Ok(()) => go!(pc, regs, machine),
+            Err(kind) => machine.fail(pc, regs, kind),
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Closures: a function and what it took along. For all functions here: see [`super::Handler`].
 
 use super::calls::{enter, listed};
-use super::{Exit, go, units};
-use crate::fault::FaultKind;
+use super::{Exit, bad_object, go, units};
 use crate::fiber::{Frame, NO_PLACE};
-use crate::heap::{Form, object_of, retain};
+use crate::heap::{Form, Header, object_of, retain};
+use crate::link::Closable;
 use crate::machine::Machine;
 
 /// Unit 1 is the destination, units 2 and 3 the function, unit 4 the number of captures, which follow.
@@ -36,14 +36,45 @@ pub(super) unsafe fn call_value(pc: *const u64, regs: *mut u64, machine: &mut Ma
         let signature = *pc.add(1) as u32;
         let count = listed!(pc, 6, 0);
         let Some(object) = object_of(*regs.add(closure), Form::Closure) else {
-            return machine.fail(pc, regs, FaultKind::BadObject);
+            return bad_object(pc, regs, machine);
         };
-        let shape = (*object).info;
-        let function = (shape - machine.linked.first_closure()) as usize;
+        let function = ((*object).info - machine.linked.first_closure()) as usize;
         let closable = *machine.linked.closures.get_unchecked(function);
         if closable.signature != signature {
-            return machine.fail(pc, regs, FaultKind::BadObject);
+            return bad_object(pc, regs, machine);
         }
+        if count > 2 || closable.captures > 1 || closable.has_refs {
+            return call_with_many(pc, regs, machine, object, closable);
+        }
+        let back = pc.add(if count == 2 { 3 } else { 2 });
+        let frame = Frame { back, registers: machine.now.registers, dst: dst as u16, place: NO_PLACE };
+        enter(pc, regs, machine, function, frame, |new, regs| {
+            *new = *regs.add(listed!(pc, 7, 0));
+            if count == 2 {
+                *new.add(1) = *regs.add(listed!(pc, 7, 1));
+            }
+            if closable.captures == 1 {
+                *new.add(count) = *object.add(1).cast::<u64>();
+            }
+        })
+    }
+}
+
+/// Calls a closure with any number of arguments and captures.
+#[inline(never)]
+unsafe fn call_with_many(
+    pc: *const u64,
+    regs: *mut u64,
+    machine: &mut Machine,
+    object: *mut Header,
+    closable: Closable,
+) -> Exit {
+    // SAFETY: as for `call_value`.
+    unsafe {
+        let (dst, _, _) = units!(*pc);
+        let count = listed!(pc, 6, 0);
+        let shape = (*object).info;
+        let function = (shape - machine.linked.first_closure()) as usize;
         let refs: *const [bool] = &*machine.linked.shapes.get_unchecked(shape as usize).refs;
         let back = pc.add((7 + count).div_ceil(4));
         let frame = Frame { back, registers: machine.now.registers, dst: dst as u16, place: NO_PLACE };

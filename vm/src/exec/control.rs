@@ -2,7 +2,7 @@
 
 #![allow(clippy::neg_cmp_op_on_partial_ord, reason = "`NaN` is neither below nor above: not less is not at least")]
 
-use super::{Exit, go, units};
+use super::{Exit, go, no_fuel, units};
 use crate::fault::FaultKind;
 use crate::machine::Machine;
 
@@ -68,8 +68,7 @@ pub(super) unsafe fn loop_(pc: *const u64, regs: *mut u64, machine: &mut Machine
     unsafe {
         let to = pc.offset((*pc >> 32) as i32 as isize);
         if machine.fuel < 0 {
-            machine.keep(to, regs);
-            return Exit::Fuel;
+            return no_fuel(to, regs, machine);
         }
         go!(to, regs, machine)
     }
@@ -152,8 +151,7 @@ macro_rules! loops {
                     machine.fuel -= 1;
                     let to = pc.offset(*pc.add(1) as i32 as isize);
                     if machine.fuel < 0 {
-                        machine.keep(to, $regs);
-                        return Exit::Fuel;
+                        return no_fuel(to, $regs, machine);
                     }
                     go!(to, $regs, machine)
                 }
@@ -183,8 +181,7 @@ pub(super) unsafe fn count_to(pc: *const u64, regs: *mut u64, machine: &mut Mach
             machine.fuel -= 1;
             let to = pc.offset(*pc.add(1) as i32 as isize);
             if machine.fuel < 0 {
-                machine.keep(to, regs);
-                return Exit::Fuel;
+                return no_fuel(to, regs, machine);
             }
             go!(to, regs, machine)
         }

@@ -1,8 +1,8 @@
 //! Records: structs, tuples and the data of variants. For all functions here: see [`super::Handler`].
 
-use super::{Exit, go, units};
+use super::{Exit, bad_object, drop_and_go, free, go, units};
 use crate::fault::FaultKind;
-use crate::heap::{Form, Header, retain};
+use crate::heap::{Array, Form, Header, retain};
 use crate::machine::Machine;
 
 /// Whether a reference leads to a record of a layout.
@@ -29,17 +29,43 @@ pub(super) unsafe fn new(pc: *const u64, regs: *mut u64, machine: &mut Machine) 
         let word = *pc;
         let layout = (word >> 32) as u32;
         let count = *pc.add(1) as u16 as usize;
-        let tag = machine.linked.shapes.get_unchecked(layout as usize).tag;
-        let object = match machine.heap.record(tag, layout, count) {
-            Ok(object) => object,
-            Err(kind) => return machine.fail(pc, regs, kind),
+        let Some(block) = machine.heap.words_at_hand(size_of::<Header>() / 8 + count) else {
+            return new_slowly(pc, regs, machine);
         };
+        let object = block.cast::<Header>();
+        let tag = machine.linked.shapes.get_unchecked(layout as usize).tag;
+        object.write(Header::record(tag, layout, count));
+        fill(pc, regs, object, count);
+        go!(pc.add(2 + count / 4), regs, machine)
+    }
+}
+
+/// As [`new`], where memory has to be found first.
+#[inline(never)]
+unsafe fn new_slowly(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: as for `new`.
+    unsafe {
+        let layout = (*pc >> 32) as u32;
+        let count = *pc.add(1) as u16 as usize;
+        let tag = machine.linked.shapes.get_unchecked(layout as usize).tag;
+        match machine.heap.record(tag, layout, count) {
+            Ok(object) => fill(pc, regs, object, count),
+            Err(kind) => return machine.fail(pc, regs, kind),
+        }
+        go!(pc.add(2 + count / 4), regs, machine)
+    }
+}
+
+/// Fills the slots of a new record, and its register.
+#[inline(always)]
+unsafe fn fill(pc: *const u64, regs: *mut u64, object: *mut Header, count: usize) {
+    // SAFETY: the record has so many slots, and as many registers are listed.
+    unsafe {
         let into = object.add(1).cast::<u64>();
         for at in 0..count {
             *into.add(at) = *regs.add(*pc.cast::<u16>().add(5 + at) as usize);
         }
-        *regs.add((word >> 16) as u16 as usize) = object as u64;
-        go!(pc.add(2 + count / 4), regs, machine)
+        *regs.add((*pc >> 16) as u16 as usize) = object as u64;
     }
 }
 
@@ -52,7 +78,7 @@ macro_rules! reads {
                 let (a, b, slot) = units!(*pc);
                 let object = *regs.add(b);
                 if !is_record(object, *pc.add(1) as u32) {
-                    return machine.fail(pc, regs, FaultKind::BadObject);
+                    return bad_object(pc, regs, machine);
                 }
                 let $value = *slots(object).add(slot);
                 *regs.add(a) = $taken;
@@ -93,20 +119,28 @@ macro_rules! owned {
     ($pc:ident, $regs:ident, $machine:ident, $at:expr, $layout:expr) => {{
         let object = *$regs.add($at);
         if !is_record(object, $layout) {
-            return $machine.fail($pc, $regs, FaultKind::BadObject);
+            return bad_object($pc, $regs, $machine);
         }
         if (*(object as *const Header)).count == 1 {
             object
         } else {
-            match $machine.own_record(object) {
-                Ok(own) => {
-                    *$regs.add($at) = own;
-                    own
-                }
-                Err(kind) => return $machine.fail($pc, $regs, kind),
-            }
+            return own_first($pc, $regs, $machine, $at);
         }
     }};
+}
+
+/// Makes the record in a register one that only this register refers to, and begins again.
+#[cold]
+#[inline(never)]
+unsafe fn own_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, at: usize) -> Exit {
+    // SAFETY: the register holds a record; what it gets instead is one, too.
+    unsafe {
+        match machine.own_record(*regs.add(at)) {
+            Ok(own) => *regs.add(at) = own,
+            Err(kind) => return machine.fail(pc, regs, kind),
+        }
+        go!(pc, regs, machine)
+    }
 }
 
 pub(super) unsafe fn set_slot(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
@@ -127,8 +161,7 @@ pub(super) unsafe fn set_slot_ref(pc: *const u64, regs: *mut u64, machine: &mut 
         let place = slots(object).add(slot);
         let old = *place;
         *place = *regs.add(src);
-        machine.heap.release(old, &machine.linked.shapes);
-        go!(pc.add(2), regs, machine)
+        drop_and_go!(old, pc.add(2), regs, machine)
     }
 }
 
@@ -142,6 +175,83 @@ pub(super) unsafe fn take_slot(pc: *const u64, regs: *mut u64, machine: &mut Mac
         *place = 0;
         go!(pc.add(2), regs, machine)
     }
+}
+
+/// Whether a reference leads to an object that nobody else refers to.
+#[inline(always)]
+pub(super) unsafe fn is_own(word: u64) -> bool {
+    // SAFETY: what is no small value is the address of an object.
+    word & 1 == 0 && word != 0 && unsafe { (*(word as *const Header)).count == 1 }
+}
+
+/// Makes the record or array at a place one that nobody else refers to, and begins again.
+#[cold]
+#[inline(never)]
+pub(super) unsafe fn own_part_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, place: *mut u64) -> Exit {
+    // SAFETY: the place is in an object that nobody else refers to; what it holds counts, and so does what it gets.
+    unsafe {
+        let word = *place;
+        if word & 1 == 1 || word == 0 {
+            return bad_object(pc, regs, machine);
+        }
+        let own = match (*(word as *const Header)).form {
+            Form::Record => machine.own_record(word),
+            Form::Words | Form::Refs => machine.heap.own_array(word as *mut Array, 0).map(|it| it as u64),
+            _ => return bad_object(pc, regs, machine),
+        };
+        match own {
+            Ok(own) => *place = own,
+            Err(kind) => return machine.fail(pc, regs, kind),
+        }
+        go!(pc, regs, machine)
+    }
+}
+
+/// A slot that is changed for a while, without counting.
+pub(super) unsafe fn lend_slot(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: as for reading; the record is nobody else's, and then what is in the slot is not either.
+    unsafe {
+        let (a, b, slot) = units!(*pc);
+        let object = owned!(pc, regs, machine, b, *pc.add(1) as u32);
+        let place = slots(object).add(slot);
+        if !is_own(*place) {
+            return own_part_first(pc, regs, machine, place);
+        }
+        *regs.add(a) = *place;
+        go!(pc.add(2), regs, machine)
+    }
+}
+
+/// Reads a slot of a record that ends here.
+macro_rules! opens {
+    ($($name:ident |$place:ident| $taken:expr, |$value:ident| $shared:expr;)*) => {$(
+        pub(super) unsafe fn $name(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+            // SAFETY: as for reading; the register does not hold the record afterwards.
+            unsafe {
+                let (a, b, slot) = units!(*pc);
+                let object = *regs.add(b);
+                if !is_record(object, *pc.add(1) as u32) {
+                    return bad_object(pc, regs, machine);
+                }
+                let header = object as *mut Header;
+                let $place = slots(object).add(slot);
+                let $value = *$place;
+                (*header).count -= 1;
+                if (*header).count == 0 {
+                    let () = $taken;
+                    *regs.add(a) = $value;
+                    return free(pc.add(2), regs, machine, header);
+                }
+                *regs.add(a) = $shared;
+                go!(pc.add(2), regs, machine)
+            }
+        }
+    )*};
+}
+
+opens! {
+    open |place| (), |value| value;
+    open_ref |place| *place = 0, |value| retain(value);
 }
 
 /// The number of a variant: of one without data it is in the reference.

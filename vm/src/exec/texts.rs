@@ -1,7 +1,6 @@
 //! Texts. For all functions here: see [`super::Handler`].
 
-use super::{Exit, go, units};
-use crate::fault::FaultKind;
+use super::{Exit, bad_object, go, units};
 use crate::heap::texts::text_of;
 use crate::heap::{Form, Header, object_of, retain};
 use crate::machine::Machine;
@@ -21,7 +20,7 @@ pub(super) unsafe fn eq_text(pc: *const u64, regs: *mut u64, machine: &mut Machi
     unsafe {
         let (a, b, c) = units!(*pc);
         let (Some(left), Some(right)) = (text_of(*regs.add(b)), text_of(*regs.add(c))) else {
-            return machine.fail(pc, regs, FaultKind::BadObject);
+            return bad_object(pc, regs, machine);
         };
         *regs.add(a) = u64::from(left == right);
         go!(pc.add(1), regs, machine)
@@ -37,7 +36,7 @@ pub(super) unsafe fn concat(pc: *const u64, regs: *mut u64, machine: &mut Machin
         let mut length = 0;
         for at in 0..count {
             let Some(text) = object_of(part(at), Form::Text) else {
-                return machine.fail(pc, regs, FaultKind::BadObject);
+                return bad_object(pc, regs, machine);
             };
             length += (*text).info as usize;
         }
@@ -54,7 +53,7 @@ pub(super) unsafe fn append(pc: *const u64, regs: *mut u64, machine: &mut Machin
     unsafe {
         let (a, b, _) = units!(*pc);
         let text = object_of(*regs.add(a), Form::Text).zip(object_of(*regs.add(b), Form::Text));
-        let Some((text, more)) = text else { return machine.fail(pc, regs, FaultKind::BadObject) };
+        let Some((text, more)) = text else { return bad_object(pc, regs, machine) };
         match machine.heap.append(text, more) {
             Ok(text) => *regs.add(a) = text as u64,
             Err(kind) => return machine.fail(pc, regs, kind),

@@ -39,13 +39,14 @@ pub(super) fn read_calls(machine: &mut Machine, reader: &mut Reader<'_>, is_firs
         };
         let word = machine.linked.word_of(number, at).map_or(0, |it| machine.linked.after(it));
         let back = machine.linked.code[word as usize..].as_ptr();
-        frames.push(Frame { back, registers: function.registers.len() as u32, dst, place });
-        words += function.registers.len();
+        let registers = machine.linked.entries[number as usize].registers;
+        frames.push(Frame { back, registers, dst, place });
+        words += registers as usize;
         (number, at, function) = (callee, next, called);
     }
     let base = words;
-    words += function.registers.len();
-    let registers = function.registers.len() as u32;
+    let registers = machine.linked.entries[number as usize].registers;
+    words += registers as usize;
     let word = machine.linked.word_of(number, at).unwrap_or_default();
     machine.heap.count_bytes(stack_bytes(words, frames.len())).map_err(|it| it.to_string())?;
     let calls = frames.len();

@@ -1,60 +1,69 @@
-//! Copies: what reads one reads its source where that is still the same, and what makes the source of one makes its
+//! Copies: what reads one reads its source where that is still the same and the copy is not needed then, and what makes the source of one makes its
 //! destination where nothing else is in the way.
 
 use concerto_ir::op::Inst;
 use concerto_ir::operand::{Kind, Reg, Role};
+use concerto_ir::set::RegSet;
 use rustc_hash::FxHashMap;
 
 use super::{Counts, copy};
+use crate::emit::live::live;
 use crate::emit::{Draft, Uses};
 
-/// Inside a block, reads of a copy become reads of its source.
+/// How far the reads of a copy are looked for.
+const REACH: usize = 64;
+
+/// Inside a block, a copy that is only looked at while its source stays the same is left out: its reads become reads of
+/// the source.
 pub(super) fn read_the_source(draft: &mut Draft) {
+    let live = live(draft);
     let registers = draft.registers.clone();
-    for block in &mut draft.blocks {
-        let mut copies: FxHashMap<Reg, Reg> = FxHashMap::default();
-        for (inst, _) in &mut block.code {
-            if !copies.is_empty() {
-                replace(inst, &copies, &registers);
+    for (block, needed) in draft.blocks.iter_mut().zip(&live.at_end) {
+        let mut uses: Vec<Uses> = block.code.iter().map(|(inst, _)| Uses::of(inst)).collect();
+        let mut gone = vec![false; uses.len()];
+        for at in 0..uses.len() {
+            let Some((dst, src)) = copy(&block.code[at].0).filter(|(dst, src)| dst != src) else { continue };
+            let Some(reads) = reads(dst, src, &uses[at + 1..], needed, &registers) else { continue };
+            for read in reads.into_iter().map(|it| at + 1 + it) {
+                block.code[read].0.map_regs(|it| if it == dst { src } else { it });
+                uses[read] = Uses::of(&block.code[read].0);
             }
-            let uses = Uses::of(inst);
-            for reg in changed(&uses, &registers) {
-                copies.remove(&reg);
-                copies.retain(|_, src| *src != reg);
-            }
-            if let Some((dst, src)) = copy(inst)
-                && dst != src
-            {
-                copies.insert(dst, src);
-            }
+            gone[at] = true;
         }
+        let mut gone = gone.into_iter();
+        block.code.retain(|_| !gone.next().unwrap_or(false));
     }
+}
+
+/// Where a copy is read, if all its reads are near, look at it only, and find the source as it was.
+fn reads(dst: Reg, src: Reg, after: &[Uses], needed: &RegSet, registers: &[Kind]) -> Option<Vec<usize>> {
+    let is_ref = registers[usize::from(dst.0)] == Kind::Ref;
+    let mut found = Vec::new();
+    let mut is_same = true;
+    for (at, uses) in after.iter().enumerate() {
+        if at >= REACH {
+            return None;
+        }
+        let is_written = uses.written().any(|it| it == dst);
+        let changes_src = changed(uses, registers).any(|it| it == src);
+        if uses.read().any(|(_, it)| it == dst) {
+            let is_taken = is_ref && uses.read().any(|(role, it)| it == dst && role == Role::Take);
+            if !is_same || is_taken || is_written || (is_ref && changes_src) {
+                return None;
+            }
+            found.push(at);
+        } else if is_written {
+            return Some(found);
+        }
+        is_same &= !changes_src;
+    }
+    (!needed.has(dst)).then_some(found)
 }
 
 /// The registers that an instruction writes, changes or empties.
-fn changed(uses: &Uses, registers: &[Kind]) -> Vec<Reg> {
+fn changed<'u>(uses: &'u Uses, registers: &'u [Kind]) -> impl Iterator<Item = Reg> + 'u {
     let taken = uses.read().filter(|(role, reg)| *role == Role::Take && registers[usize::from(reg.0)] == Kind::Ref);
-    uses.written().chain(taken.map(|(_, reg)| reg)).collect()
-}
-
-/// Reads the sources instead of the copies, where the instruction only looks at them.
-fn replace(inst: &mut Inst, copies: &FxHashMap<Reg, Reg>, registers: &[Kind]) {
-    let uses = Uses::of(inst);
-    let is_looked_at = |reg: Reg| {
-        let is_ref = registers[usize::from(reg.0)] == Kind::Ref;
-        let taken = uses.read().any(|(role, it)| it == reg && (role == Role::Place || is_ref && role == Role::Take));
-        !taken && !uses.written().any(|it| it == reg)
-    };
-    let found: Vec<(Reg, Reg)> = uses
-        .read()
-        .filter_map(|(_, reg)| copies.get(&reg).map(|src| (reg, *src)))
-        .filter(|(reg, src)| {
-            is_looked_at(*reg) && !(registers[usize::from(src.0)] == Kind::Ref && uses.written().any(|it| it == *src))
-        })
-        .collect();
-    if !found.is_empty() {
-        inst.map_regs(|it| found.iter().find(|(reg, _)| *reg == it).map_or(it, |(_, src)| *src));
-    }
+    uses.written().chain(taken.map(|(_, reg)| reg))
 }
 
 /// Inside a block, `t = a + b; x = t` is `x = a + b` where nobody else reads `t`.

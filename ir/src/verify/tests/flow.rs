@@ -4,7 +4,7 @@ use crate::assemble::assemble;
 use crate::operand::{InInt, Jump, Reg};
 use crate::program::{Function, Program};
 use crate::verify::flow::Work;
-use crate::verify::limits::SCOPES_MAX;
+use crate::verify::limits::{SCOPES_MAX, VIEWS_MAX};
 use crate::{Inst, Kind};
 
 #[test]
@@ -241,4 +241,87 @@ fn functions_with_few_registers_may_jump_wherever_they_like() {
     assert!((0..2_000).all(|_| small.spend(512, 999).is_ok()), "there is enough to start with");
     assert!(small.spend(512, 999).is_err(), "and then no more");
     assert!((0..2_001).all(|_| large.spend(512, 999).is_ok()), "but one more function of a thousand instructions");
+}
+
+#[test]
+fn a_view_is_there_until_something_changes() {
+    let after = |code: &str| {
+        let source = format!(
+            "layout L(ref, int)\n fn f(ref, ref, int) -> int with ref, ref
+                look.slot r3, r0, 0, layout 0\n {code}\n slot.int r2, r3, 1, layout 0\n fault \"\""
+        );
+        super::refusal(assemble(&source))
+    };
+    for still in
+        ["add.int r2, r2, r2", "copy.ref r4, r1", "look.slot r4, r3, 0, layout 0", "jump_if r2, @4\n len r2, r1"]
+    {
+        assert_eq!(after(still), "it can be run", "{still}");
+    }
+    for change in ["drop r1", "drop r0", "push.int r1, r2", "move.ref r4, r1", "array.int r4, []"] {
+        assert_eq!(after(change).split(": ").last(), Some("r3 has no value here"), "{change}");
+    }
+}
+
+#[test]
+fn a_view_does_not_outlast_jumps_that_meet() {
+    refused!("
+        layout L(ref, int)
+        fn f(ref, int) -> int with ref
+            look.slot r2, r0, 0, layout 0
+            jump_if r1, @2
+            slot.int r1, r2, 1, layout 0
+    ", @"`f`, instruction 2: r2 has no value here");
+    refused!("
+        layout L(ref, int)
+        fn f(ref, int) -> int with ref
+            look.slot r2, r0, 0, layout 0
+            slot.int r1, r2, 1, layout 0
+            loop @1
+    ", @"`f`, instruction 1: r2 has no value here");
+}
+
+#[test]
+fn a_view_is_only_looked_at() {
+    refused!("layout L(ref)\n fn f(ref) -> int with ref\n look.slot r1, r0, 0, layout 0\n drop r1", @"`f`, instruction 1: r1 has no value here");
+    refused!("layout L(ref)\n fn f(ref, int) -> int with ref\n look.slot r2, r0, 0, layout 0\n push.int r2, r1", @"`f`, instruction 1: r2 has no value here");
+    refused!("layout L(ref)\n fn f(ref) -> ref with ref, ref\n look.slot r1, r0, 0, layout 0\n concat r2, [r1]", @"`f`, instruction 1: r1 has no value here");
+    refused!("layout L(ref)\n fn f(ref, ref) -> ref\n look.slot r1, r0, 0, layout 0\n fault \"\"", @"`f`, instruction 0: r1 holds a reference that would be lost");
+}
+
+#[test]
+fn what_is_lent_is_changed_until_something_else_is_or_it_is_shared() {
+    let after = |code: &str| {
+        let source = format!(
+            "layout L(ref, int)\n fn f(ref, ref, int) -> int with ref, ref
+                lend.slot r3, r0, 0, layout 0\n {code}\n set_slot.int r3, 1, r2, layout 0\n fault \"\""
+        );
+        super::refusal(assemble(&source))
+    };
+    for same in
+        ["add.int r2, r2, r2", "slot.int r2, r3, 1, layout 0", "lend.slot r4, r3, 0, layout 0", "push.int r3, r2"]
+    {
+        assert_eq!(after(same), "it can be run", "{same}");
+    }
+    // A reference that is taken could lead back to what is changed.
+    for other in [
+        "copy.ref r4, r1",
+        "set_slot.int r1, 1, r2, layout 0",
+        "slot.ref r4, r0, 0, layout 0",
+        "drop r1",
+        "push.ref r3, r0",
+    ] {
+        assert_eq!(after(other).split(": ").last(), Some("r3 has no value here"), "{other}");
+    }
+}
+
+#[test]
+fn there_are_not_too_many_views() {
+    let views = |count: usize| {
+        let look = |at: usize| format!("look.slot r{}, r0, 0, layout 0\n", at + 1);
+        let registers = vec!["ref"; count].join(", ");
+        let looks: String = (0..count).map(look).collect();
+        assemble(&format!("layout L(ref)\n fn f(ref) -> int with {registers}\n {looks} fault \"\""))
+    };
+    refused!(views(VIEWS_MAX + 1), @"`f`, instruction 64: more than 64 views at once");
+    refused!(views(VIEWS_MAX), @"it can be run");
 }

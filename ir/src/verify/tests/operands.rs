@@ -3,6 +3,7 @@
 use crate::Inst;
 use crate::Kind;
 use crate::assemble::assemble;
+use crate::op::Op;
 use crate::operand::{InInt, Jump, OutInt, OutRef, Reg, Regs, TextRef};
 use crate::program::{Function, Place, Program};
 use crate::verify::add_words;
@@ -143,4 +144,32 @@ fn what_is_named_is_there() {
         function.0 = 2;
     }
     refused!(program, @"`f`, instruction 0: there is no function 2");
+}
+
+/// One for each instruction with a slot, whatever it is called: of another kind, and one that is not there.
+#[test]
+fn every_slot_is_one_of_its_layout() {
+    let mut count = 0;
+    for op in Op::ALL.iter().filter(|it| it.operands().iter().any(|(name, _)| *name == "slot")) {
+        let wanted =
+            op.operands().iter().map(|(_, sort)| *sort).find(|it| it.ends_with("Int") || it.ends_with("Float"));
+        // Slot 0 is a reference, slot 1 an int; slot 2 is not there.
+        for slot in [if wanted == Some("InInt") || wanted == Some("OutInt") { 0 } else { 1 }, 2] {
+            let operand = |sort: &str| match sort {
+                "InRef" | "TakeRef" | "PlaceRef" => "r2".to_owned(),
+                "OutRef" | "ViewRef" | "LentRef" => "r3".to_owned(),
+                "InInt" | "OutInt" => "r0".to_owned(),
+                "InFloat" | "OutFloat" => "r1".to_owned(),
+                "Small" => slot.to_string(),
+                _ => "layout 0".to_owned(),
+            };
+            let operands: Vec<String> = op.operands().iter().map(|(_, sort)| operand(sort)).collect();
+            let code = format!("{} {}", op.mnemonic(), operands.join(", "));
+            let source = format!("layout L(ref, int)\n fn f(int, float, ref) -> int with ref\n {code}\n fault \"\"");
+            let refusal = super::refusal(assemble(&source));
+            assert!(refusal.contains("slot"), "{code}: {refusal}");
+            count += 1;
+        }
+    }
+    assert!(count >= 2 * 12, "{count}");
 }

@@ -1,11 +1,11 @@
 //! The operands of a random instruction: registers that hold something where something is read, empty ones where a
 //! reference goes, and mostly values of the types that the instruction is about.
 
-use concerto_ir::op::{Inst, Op};
+use concerto_ir::op::{Inst, Mark, Op};
 use concerto_ir::operand::{Kind, Reg, Section, SignatureRef, Source, TakeRef};
 use concerto_ir::program::Type;
 
-use super::grow::{Body, Guess};
+use super::grow::{Body, Guess, View};
 use super::world::is_effect;
 
 /// What an instruction is about, which is chosen first.
@@ -42,19 +42,36 @@ pub(super) struct Chooser<'c, 'g, 'b> {
     /// What was taken, to be given back if nothing comes of it.
     taken: Vec<(Reg, Option<Guess>)>,
     out: Option<Reg>,
+    /// The view that it makes.
+    made: Option<View>,
+    /// How much code there was when a view was chosen, which is not there any more after other code.
+    viewed: Option<usize>,
+    changes_lent: bool,
 }
 
 impl<'c, 'g, 'b> Chooser<'c, 'g, 'b> {
     /// Adds an instruction, if operands can be found for it.
     pub(super) fn attempt(body: &'c mut Body<'g, 'b>, op: Op, target: u32) -> bool {
         let Some(plan) = plan(body, op) else { return false };
-        let mut it = Chooser { body, op, at: 0, plan, target, place: None, taken: Vec::new(), out: None };
+        let mut it = Chooser {
+            body,
+            op,
+            at: 0,
+            plan,
+            target,
+            place: None,
+            taken: Vec::new(),
+            out: None,
+            made: None,
+            viewed: None,
+            changes_lent: false,
+        };
         match op.read(&mut it) {
-            Ok(inst) => {
+            Ok(inst) if it.viewed.is_none_or(|at| at == it.body.code.len()) => {
                 it.fill(inst);
                 true
             }
-            Err(Stuck) => {
+            _ => {
                 it.taken.iter().for_each(|(reg, guess)| it.body.holds[usize::from(reg.0)] = *guess);
                 it.body.reserved.clear();
                 false
@@ -76,11 +93,55 @@ impl<'c, 'g, 'b> Chooser<'c, 'g, 'b> {
             Inst::CopyRef { src, .. } => self.body.holds[usize::from(src.0.0)].unwrap_or(guess),
             _ => guess,
         };
+        let mut views = self.body.views();
+        if !inst.is_still() && !self.changes_lent {
+            views.clear();
+        } else if !inst.is_still() || inst.shares() {
+            views.retain(|it| it.is_lent == self.changes_lent);
+        }
         self.body.code.push(inst);
         self.body.reserved.clear();
         if let Some(reg) = self.out {
             self.body.holds[usize::from(reg.0)] = Some(guess);
+            views.retain(|it| it.reg != reg);
         }
+        if let Some(made) = self.made {
+            views.retain(|it| it.reg != made.reg);
+            views.push(made);
+        }
+        self.body.keep_views(views);
+    }
+
+    /// A view that the instruction may use.
+    fn view(&mut self, want: Want) -> Option<Reg> {
+        let is_place = self.op.marks().contains(&Mark::InPlace);
+        if !(is_place || self.op.marks().contains(&Mark::Still)) || !self.body.dice.happens(70) {
+            return None;
+        }
+        let views: Vec<View> = self.body.views().into_iter().filter(|it| it.is_lent || !is_place).collect();
+        let fitting: Vec<View> = views.iter().copied().filter(|it| self.body.fits(it.guess, want)).collect();
+        let view = self.body.dice.pick(&fitting).or(views.first()).copied()?;
+        self.viewed = Some(self.body.code.len());
+        self.changes_lent = is_place;
+        self.guess_part(view.guess);
+        Some(view.reg)
+    }
+
+    /// What a view of a part probably leads to.
+    fn guess_part(&mut self, whole: Guess) {
+        let Some(made) = &mut self.made else { return };
+        let slot = match self.plan {
+            Plan::Layout(_, slot) => slot as usize,
+            _ => 0,
+        };
+        let Guess::Type(ty) = whole else { return };
+        let part = match self.body.program.types.get(ty as usize) {
+            Some(Type::Struct { fields, .. }) => fields.get(slot).map(|it| it.ty),
+            Some(Type::Tuple { elements, .. }) => elements.get(slot).copied(),
+            Some(Type::Array(item)) => Some(*item),
+            _ => None,
+        };
+        made.guess = part.map_or(Guess::Anything, Guess::Type);
     }
 
     /// The name and sort of the operand that comes next.
@@ -192,7 +253,7 @@ fn plan(body: &mut Body, op: Op) -> Option<Plan> {
             let all: Vec<u32> = (0..program.natives.len() as u32).filter(fits).collect();
             return body.dice.pick(&all).copied().map(Plan::Native);
         }
-        "slot" | "set_slot" | "take_slot" => {
+        "slot" | "set_slot" | "take_slot" | "open" | "look" | "lend" if !op.mnemonic().ends_with(".at") => {
             let kind = kind.unwrap_or(Kind::Ref);
             let mut all = Vec::new();
             for (at, layout) in program.layouts.iter().enumerate() {
@@ -216,11 +277,23 @@ impl Source for Chooser<'_, '_, '_> {
         match sort {
             "InInt" | "OutInt" | "PlaceInt" => Ok(self.body.number(Kind::Int)),
             "InFloat" | "OutFloat" => Ok(self.body.number(Kind::Float)),
-            "InRef" => self.reference(want),
+            "InRef" | "PlaceRef" => {
+                let reg = match self.view(want) {
+                    Some(reg) => reg,
+                    None => {
+                        let reg = self.reference(want)?;
+                        self.guess_part(self.body.holds[usize::from(reg.0)].unwrap_or(Guess::Anything));
+                        reg
+                    }
+                };
+                self.place = (sort == "PlaceRef").then_some(reg).or(self.place);
+                Ok(reg)
+            }
             "TakeRef" => self.taken(want),
-            "PlaceRef" => {
-                let reg = self.reference(want)?;
-                self.place = Some(reg);
+            "ViewRef" | "LentRef" => {
+                let reg = self.body.empty().ok_or(Stuck)?;
+                self.body.reserved.push(reg);
+                self.made = Some(View { reg, is_lent: sort == "LentRef", guess: Guess::Anything });
                 Ok(reg)
             }
             _ => {
@@ -310,9 +383,19 @@ impl Body<'_, '_> {
         let item = match kind_of(op) {
             Some(Kind::Int) => Type::Int,
             Some(Kind::Float) => Type::Float,
+            _ if matches!(op, Op::LookAt | Op::LendAt) => return self.nested_array(),
             _ => Type::String,
         };
         self.type_of(&item).and_then(|it| self.type_of(&Type::Array(it)))
+    }
+
+    /// The type of arrays of structs or tuples, or of arrays.
+    fn nested_array(&self) -> Option<u32> {
+        let types = &self.program.types;
+        let is_whole =
+            |it: u32| matches!(types[it as usize], Type::Struct { .. } | Type::Tuple { .. } | Type::Array(_));
+        let found = types.iter().position(|it| matches!(it, Type::Array(item) if is_whole(*item)));
+        found.map(|it| it as u32)
     }
 
     fn fits(&self, guess: Guess, want: Want) -> bool {

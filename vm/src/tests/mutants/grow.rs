@@ -20,6 +20,14 @@ pub(super) enum Guess {
     Task,
 }
 
+/// A register that holds a reference which does not count.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct View {
+    pub(super) reg: Reg,
+    pub(super) is_lent: bool,
+    pub(super) guess: Guess,
+}
+
 /// A program in a world, with instructions that the machine knows.
 pub(super) fn grow(world: &Program, is_known: &dyn Fn(Op) -> bool, dice: &mut Dice) -> Program {
     let mut program = Program { natives: some_natives(world, dice), ..world.clone() };
@@ -88,6 +96,8 @@ pub(super) struct Body<'g, 'b> {
     /// Registers that an instruction is about to fill.
     pub(super) reserved: Vec<Reg>,
     pub(super) code: Vec<Inst>,
+    /// Views, and how much code there was when they were there.
+    views: (usize, Vec<View>),
     /// How many statements may still be made.
     left: usize,
 }
@@ -109,7 +119,8 @@ impl<'g, 'b> Body<'g, 'b> {
         let holds = registers.iter().enumerate().map(hold).collect();
         let left = if at == 0 { 12 + dice.below(30) } else { 2 + dice.below(14) };
         let (reserved, code) = (Vec::new(), Vec::new());
-        let mut body = Self { program, is_known, dice, function, registers, holds, reserved, code, left };
+        let mut body =
+            Self { program, is_known, dice, function, registers, holds, reserved, code, views: (0, Vec::new()), left };
         for at in params..body.registers.len() {
             let reg = Reg(at as u16);
             match body.registers[at] {
@@ -136,7 +147,8 @@ impl<'g, 'b> Body<'g, 'b> {
             self.left -= 1;
             self.make_room();
             match self.dice.below(if depth < 3 { 16 } else { 11 }) {
-                0..=4 => self.simple(&[""]),
+                0..=3 => self.simple(&[""]),
+                4 => self.look(),
                 5..=8 => self.simple(&["native", "native", "change", "perform"]),
                 9 => self.simple(&["call.", "call_value", "update", "new_closure"]),
                 10 => self.simple(&["spawn", "wait", "task", "cancel", "take.global", "put.global"]),
@@ -155,6 +167,35 @@ impl<'g, 'b> Body<'g, 'b> {
             let held = self.held();
             let Some(reg) = self.dice.pick(&held).copied() else { return };
             self.let_go(reg);
+        }
+    }
+
+    /// The views that can be used by the next instruction.
+    pub(super) fn views(&self) -> Vec<View> {
+        if self.views.0 == self.code.len() { self.views.1.clone() } else { Vec::new() }
+    }
+
+    pub(super) fn keep_views(&mut self, views: Vec<View>) {
+        self.views = (self.code.len(), views);
+    }
+
+    /// Instructions that look at parts of objects, and change them where they are.
+    fn look(&mut self) {
+        for _ in 0..2 + self.dice.below(6) {
+            self.simple(&[
+                "look",
+                "look",
+                "lend",
+                "lend",
+                "lend",
+                "slot",
+                "get",
+                "set_slot.",
+                "set.",
+                "push",
+                "len",
+                "add",
+            ]);
         }
     }
 
@@ -186,7 +227,7 @@ impl<'g, 'b> Body<'g, 'b> {
     fn jump_away(&mut self) -> Option<usize> {
         let is_branch = |it: &Op| {
             let to = it.operands().last().is_some_and(|(_, ty)| *ty == "Jump");
-            to && it.marks().is_empty() && (self.is_known)(*it)
+            to && !it.marks().contains(&Mark::Loops) && !it.marks().contains(&Mark::Leaves) && (self.is_known)(*it)
         };
         let ops: Vec<Op> = Op::ALL.iter().copied().filter(is_branch).collect();
         let op = self.dice.pick(&ops).copied()?;
@@ -195,6 +236,7 @@ impl<'g, 'b> Body<'g, 'b> {
 
     /// An instruction that jumped nowhere jumps here.
     fn lead_here(&mut self, from: usize) {
+        self.keep_views(Vec::new());
         let here = self.code.len() as u32;
         self.code[from].map_targets(|it| if it == NOWHERE { here } else { it });
     }
@@ -258,6 +300,7 @@ impl<'g, 'b> Body<'g, 'b> {
 
     fn repeat(&mut self, depth: usize) {
         let head = self.code.len() as u32;
+        self.keep_views(Vec::new());
         // What is known at the head must hold each time.
         self.holds.iter_mut().flatten().for_each(|it| *it = Guess::Anything);
         let before = self.holds.clone();
