@@ -24,6 +24,9 @@ pub(crate) struct Compiled {
     pub(crate) entry: std::path::PathBuf,
 }
 
+/// What was learnt about a program of up to this size is not freed before it runs: that takes longer than some programs do.
+const KEPT_BYTES: usize = 512 * 1024;
+
 /// Compiles or reads a program. Whatever is wrong with it has been told, and is the exit code.
 pub(crate) fn compile(path: Option<&Path>, report: Report) -> Result<Compiled, ExitCode> {
     match path.filter(|it| it.extension().is_some_and(|ending| ending == IR_ENDING)) {
@@ -52,6 +55,9 @@ fn compile_source(path: Option<&Path>, report: Report) -> Result<Compiled, ExitC
         output::diagnostics(&[it.diagnostic()], &checked.program.sources, report);
         ExitCode::from(EXIT_COMPILE)
     })?;
+    if checked.program.sources.bytes() < KEPT_BYTES {
+        std::mem::forget(checked);
+    }
     Ok(Compiled { program, entry: project.entry })
 }
 

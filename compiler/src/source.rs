@@ -155,6 +155,11 @@ impl SourceMap {
         Some(id)
     }
 
+    /// How long all texts are together.
+    pub fn bytes(&self) -> usize {
+        self.files.iter().map(|it| it.text.len()).sum()
+    }
+
     /// The file behind an id of this map.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]

@@ -185,6 +185,15 @@ pub(super) fn len(call: &mut Call<'_>) -> Given {
     Ok(call.table(0)?.len() as u64)
 }
 
+pub(super) fn get_or(call: &mut Call<'_>) -> Given {
+    let table = call.table(0)?;
+    let value = match call.find_in(table, call.word(1))? {
+        Some(at) => table.pair(at).1,
+        None => call.word(2),
+    };
+    Ok(call.keep_value(value))
+}
+
 pub(super) fn has(call: &mut Call<'_>) -> Given {
     let table = call.table(0)?;
     Ok(u64::from(call.find_in(table, call.word(1))?.is_some()))

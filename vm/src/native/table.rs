@@ -153,6 +153,7 @@ const MAPS: &[Row] = &[
     row("map.of", "(Array<(K, V)>) -> Map<K, V>", maps::map_of),
     row("map.len", "(Map<K, V>) -> Int", maps::len),
     row("map.get", "(Map<K, V>, K) -> Option<V>", maps::get),
+    row("map.get_or", "(Map<K, V>, K, V) -> V", maps::get_or),
     row("map.has", "(Map<K, V>, K) -> Bool", maps::has),
     row("map.keys", "(Map<K, V>) -> Array<K>", maps::keys),
     row("map.values", "(Map<K, V>) -> Array<V>", maps::values),

@@ -24,6 +24,8 @@ pub(super) const NATIVES: &str = r#"
     native map.set#1(Names, Int, String) -> Unit changes
     native map.set#2(Keyed, Key, Int) -> Unit changes
     native map.get(Counts, String) -> Option.Int
+    native map.get_or(Counts, String, Int) -> Int
+    native map.get_or#1(Names, Int, String) -> String
     native map.get#1(Names, Int) -> Option.String
     native map.get#2(Keyed, Key) -> Option.Int
     native map.remove(Counts, String) -> Option.Int changes
@@ -99,6 +101,25 @@ fn keys_keep_their_order() {
     lab.update("map.clear", &mut map, &[]).expect("a change");
     assert_eq!(lab.show("Counts", map), "{:}");
     [map, two, six, removed].into_iter().for_each(|it| lab.release(it));
+    assert_eq!(lab.live(), live);
+}
+
+#[test]
+fn what_is_missing_has_a_default() {
+    let mut lab = Lab::new(NATIVES);
+    let live = lab.live();
+    let map = counts(&mut lab, &[("one", 1)]);
+    let (one, six) = (lab.text("one"), lab.text("six"));
+    assert_eq!(lab.call("map.get_or", &[map, one, 7]), Ok(1));
+    assert_eq!(lab.call("map.get_or", &[map, six, 7]), Ok(7));
+    let mut names = lab.call("map.new#1", &[]).expect("a map");
+    lab.update("map.set#1", &mut names, &[1, one]).expect("a change");
+    for (key, shown) in [(1, "one"), (2, "six")] {
+        let found = lab.call("map.get_or#1", &[names, key, six]).expect("a text");
+        assert_eq!(lab.show("String", found), shown);
+        lab.release(found);
+    }
+    [map, names, one, six].into_iter().for_each(|it| lab.release(it));
     assert_eq!(lab.live(), live);
 }
 

@@ -283,4 +283,5 @@ fn a_very_long_text_has_a_length_too() {
         lab.fault("string.at", &[word, count as u64]),
         "index out of range: the index is 40000, the length is 40000"
     );
+    lab.release(word);
 }
