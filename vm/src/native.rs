@@ -122,8 +122,11 @@ pub(crate) fn find(program: &Program, native: &Native) -> Result<Linked, FaultKi
     if matches!(about, Some(TablePlan { keys: Keys::Parts(ty), .. }) if !can_be_key(types, ty)) {
         return refuse(format!("`{}` is about keys that cannot be keys", native.name));
     }
+    // What is shown most often needs no look at its type.
+    let shows_int =
+        name == "display" && native.params.first().and_then(|it| types.get(*it as usize)) == Some(&Type::Int);
     Ok(Linked {
-        body: row.body,
+        body: if shows_int { numbers::int_to_string } else { row.body },
         layouts: layouts(types, native.result),
         table: about.unwrap_or(NO_TABLE),
         ..unused(native)

@@ -30,7 +30,7 @@ impl<'c> Call<'c> {
                 // SAFETY: as for `hash`.
                 let Some(text) = (unsafe { text_of(key) }) else { return Err(FaultKind::BadObject) };
                 // SAFETY: as for `hash`.
-                Ok(table.find(hash, |it| it == key || unsafe { text_of(it) } == Some(text)))
+                Ok(table.find(hash, |it| it == key || unsafe { text_of(it) }.is_some_and(|it| is_same(it, text))))
             }
             Keys::Parts(_) => self.find_parts(table, hash, key),
         }
@@ -120,6 +120,19 @@ impl<'c> Call<'c> {
         let (key, value) = unsafe { self.heap.take_out(own, at) };
         self.release_key(key);
         Ok(Some(value))
+    }
+}
+
+/// Whether two texts are the same. Most keys are short: those are compared without a call.
+#[inline(always)]
+fn is_same(left: &str, right: &str) -> bool {
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    if left.len() != right.len() {
+        return false;
+    }
+    match (left.first_chunk::<8>(), right.first_chunk::<8>()) {
+        (Some(a), Some(b)) if left.len() <= 16 => a == b && left.last_chunk::<8>() == right.last_chunk::<8>(),
+        _ => left == right,
     }
 }
 
