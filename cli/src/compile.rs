@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicPtr, Ordering};
 
 use concerto_compiler::check;
 use concerto_compiler::diagnostic::Diagnostic;
@@ -27,9 +26,6 @@ pub(crate) struct Compiled {
 
 /// What was learnt about a program of up to this size is not freed before it runs: that takes longer than some programs do.
 const KEPT_BYTES: usize = 512 * 1024;
-
-/// What is not freed, for those who ask where memory is.
-static KEPT: AtomicPtr<check::Checked> = AtomicPtr::new(std::ptr::null_mut());
 
 /// Compiles or reads a program. Whatever is wrong with it has been told, and is the exit code.
 pub(crate) fn compile(path: Option<&Path>, report: Report) -> Result<Compiled, ExitCode> {
@@ -60,7 +56,7 @@ fn compile_source(path: Option<&Path>, report: Report) -> Result<Compiled, ExitC
         ExitCode::from(EXIT_COMPILE)
     })?;
     if checked.program.sources.bytes() < KEPT_BYTES {
-        KEPT.store(Box::into_raw(Box::new(checked)), Ordering::Relaxed);
+        std::mem::forget(checked);
     }
     Ok(Compiled { program, entry: project.entry })
 }
