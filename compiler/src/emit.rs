@@ -71,9 +71,10 @@ pub fn emit(mut draft: Draft) -> Function {
 }
 
 /// What an instruction does with registers, and where it leads.
-#[derive(Default)]
 struct Uses {
-    regs: Vec<(Role, Reg)>,
+    /// Registers by themselves, of which no instruction has more: most need no memory of their own.
+    few: [(Role, Reg); 6],
+    count: usize,
     lists: Vec<(Role, Reg)>,
     targets: Vec<u32>,
 }
@@ -85,26 +86,42 @@ fn is_made(role: Role) -> bool {
 
 impl Uses {
     fn of(inst: &Inst) -> Self {
-        let mut uses = Self::default();
+        let few = [(Role::In, Reg(0)); 6];
+        let mut uses = Self { few, count: 0, lists: Vec::new(), targets: Vec::new() };
         inst.write(&mut uses);
         uses
     }
 
+    /// Registers by themselves.
+    fn regs(&self) -> &[(Role, Reg)] {
+        &self.few[..self.count]
+    }
+
+    fn add(&mut self, role: Role, reg: Reg) {
+        match self.few.get_mut(self.count) {
+            Some(free) => {
+                *free = (role, reg);
+                self.count += 1;
+            }
+            None => self.lists.push((role, reg)),
+        }
+    }
+
     /// Registers that are read.
     fn read(&self) -> impl Iterator<Item = (Role, Reg)> + '_ {
-        self.regs.iter().chain(&self.lists).copied().filter(|(role, _)| !is_made(*role))
+        self.regs().iter().chain(&self.lists).copied().filter(|(role, _)| !is_made(*role))
     }
 
     /// Registers that get a value.
     fn written(&self) -> impl Iterator<Item = Reg> + '_ {
         let changes = |role: &Role| is_made(*role) || *role == Role::Place;
-        self.regs.iter().filter(move |(role, _)| changes(role)).map(|(_, reg)| *reg)
+        self.regs().iter().filter(move |(role, _)| changes(role)).map(|(_, reg)| *reg)
     }
 }
 
 impl Sink for Uses {
     fn reg(&mut self, role: Role, _: Kind, reg: Reg) {
-        self.regs.push((role, reg));
+        self.add(role, reg);
     }
 
     fn regs(&mut self, role: Role, regs: &[Reg]) {
@@ -164,7 +181,7 @@ impl Draft {
         let mut uses = Uses::of(inst);
         if !self.lent.is_empty() {
             let wholes: Vec<Reg> = uses.read().filter_map(|(_, reg)| self.lent.get(&reg).copied()).collect();
-            uses.regs.extend(wholes.into_iter().map(|it| (Role::In, it)));
+            wholes.into_iter().for_each(|it| uses.add(Role::In, it));
         }
         uses
     }

@@ -41,6 +41,11 @@ impl RegSet {
         grew
     }
 
+    /// Takes all of another set out.
+    pub fn subtract(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine &= !theirs);
+    }
+
     /// Keeps what another set has, too.
     pub fn intersect(&mut self, other: &Self) {
         self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine &= theirs);

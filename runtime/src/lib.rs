@@ -1,7 +1,7 @@
 //! The world of a program: the only crate that touches it.
 //!
 //! Comes in: a verified program, limits, arguments, and where its output goes. Goes out: an exit code, or a fault with its
-//! trace. [`Driver`] runs the machine until it asks for something, performs it ([`effects`] has one file for each group),
+//! trace. [`Driver`] runs the machine until it asks for something, performs it (`effects` has one file for each group),
 //! and hands the reply back; what takes time waits beside everything else that waits. What a fault looks like is said in
 //! [`trace`]. Nothing here knows the source language.
 

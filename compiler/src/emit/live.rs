@@ -10,33 +10,48 @@ pub(super) struct Live {
     pub(super) at_end: Vec<RegSet>,
 }
 
-/// Follows needs against the direction of the code until nothing changes.
+/// What a block does to what is needed: before it `reads`, and of what is needed after it all but `makes`.
+struct Block {
+    reads: RegSet,
+    makes: RegSet,
+    next: Vec<usize>,
+}
+
+/// Follows needs against the direction of the code until nothing changes. Only the last instructions of a block jump, so
+/// what is needed at the end of a block is all that is needed where it leads.
 pub(super) fn live(draft: &Draft) -> Live {
     let count = draft.registers.len();
-    let blocks = draft.blocks.len();
-    let successors: Vec<Vec<usize>> = (0..blocks).map(|it| draft.successors(it)).collect();
-    let mut live = Live { at_start: vec![RegSet::new(count); blocks], at_end: vec![RegSet::new(count); blocks] };
+    let blocks: Vec<Block> = (0..draft.blocks.len()).map(|it| summary(draft, it)).collect();
+    let none = vec![RegSet::new(count); blocks.len()];
+    let mut live = Live { at_start: none.clone(), at_end: none };
     let mut changed = true;
     while changed {
         changed = false;
-        for block in (0..blocks).rev() {
-            for next in &successors[block] {
-                let needed = live.at_start[*next].clone();
-                live.at_end[block].extend(&needed);
+        for (at, block) in blocks.iter().enumerate().rev() {
+            let mut grew = false;
+            for next in &block.next {
+                grew |= live.at_end[at].extend(&live.at_start[*next]);
             }
-            let mut needed = live.at_end[block].clone();
-            for (inst, _) in draft.blocks[block].code.iter().rev() {
-                let uses = draft.uses(inst);
-                // What jumps in the middle of a block lead to is needed there, too.
-                for target in &uses.targets {
-                    needed.extend(&live.at_start[*target as usize].clone());
-                }
-                step_back(&uses, &mut needed);
+            if grew {
+                let mut needed = live.at_end[at].clone();
+                needed.subtract(&block.makes);
+                changed |= live.at_start[at].extend(&needed);
             }
-            changed |= live.at_start[block].extend(&needed);
+            changed |= live.at_start[at].extend(&block.reads);
         }
     }
     live
+}
+
+fn summary(draft: &Draft, at: usize) -> Block {
+    let count = draft.registers.len();
+    let (mut reads, mut makes) = (RegSet::new(count), RegSet::new(count));
+    for (inst, _) in draft.blocks[at].code.iter().rev() {
+        let uses = draft.uses(inst);
+        uses.written().for_each(|it| makes.insert(it));
+        step_back(&uses, &mut reads);
+    }
+    Block { reads, makes, next: draft.successors(at) }
 }
 
 /// What is needed before an instruction, given what is needed after it.

@@ -38,6 +38,9 @@ proptest! {
         let mut all = a.clone();
         prop_assert_eq!(all.extend(&b), !other.is_subset(&one));
         prop_assert_eq!(all, set(&(&one | &other)));
+        let mut rest = a.clone();
+        rest.subtract(&b);
+        prop_assert_eq!(rest, set(&(&one - &other)));
         let mut less = a;
         less.remove(Reg(reg));
         prop_assert_eq!(less, set(&one.iter().copied().filter(|it| *it != reg).collect()));

@@ -115,7 +115,7 @@ pub(super) fn write_the_destination(draft: &mut Draft) {
 /// Whether an instruction can put its value into another register: it must not need the reference that is there.
 fn can_make(inst: &Inst, dst: Reg, registers: &[Kind]) -> bool {
     let uses = Uses::of(inst);
-    let is_place = uses.regs.iter().any(|(role, _)| *role == Role::Place);
+    let is_place = uses.regs().iter().any(|(role, _)| *role == Role::Place);
     let reads_it = uses.read().any(|(_, it)| it == dst);
     !(is_place || reads_it && registers[usize::from(dst.0)] == Kind::Ref)
 }
