@@ -6,14 +6,13 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use concerto_ir::op::Op;
 use concerto_ir::program::Program;
 use concerto_ir::verify::{Verified, verify};
 use concerto_vm::{Halt, Limits, Machine, Reply, Value};
 
-use crate::mutants::{Dice, grow, mutate, world};
+use crate::mutants;
 
 const LIMITS: Limits = Limits { bytes_max: 4 << 20, depth_max: 60 };
 
@@ -30,8 +29,6 @@ pub fn check_verify(bytes: &[u8]) {
     }
 }
 
-static WORLD: LazyLock<Program> = LazyLock::new(world);
-
 thread_local! {
     /// Instructions that the machine did not know.
     static UNKNOWN: RefCell<BTreeSet<String>> = RefCell::default();
@@ -40,11 +37,8 @@ thread_local! {
 /// The first byte says how often the program is changed.
 fn program(bytes: &[u8]) -> Program {
     let (first, rest) = bytes.split_first().unwrap_or((&0, &[]));
-    let mut dice = Dice::new(rest);
     let is_known = |op: Op| UNKNOWN.with_borrow(|it| !it.contains(op.mnemonic()));
-    let mut program = grow(&WORLD, &is_known, &mut dice);
-    (0..first % 5).for_each(|_| mutate(&mut program, &mut dice));
-    program
+    mutants::program(rest, &is_known, first % 5)
 }
 
 fn note_unknown(problem: &str) {
@@ -67,7 +61,8 @@ fn run(verified: &Verified, mut machine: Machine) {
         match machine.run(50 + round * 10) {
             Halt::Done(_) | Halt::Fault(_) | Halt::Wait => return,
             Halt::Effect(request) => {
-                let value = if request.id % 3 == 0 { Value::Int(request.id as i64) } else { Value::String("x".to_owned()) };
+                let value =
+                    if request.id % 3 == 0 { Value::Int(request.id as i64) } else { Value::String("x".to_owned()) };
                 let _ = machine.resume(request.id, Reply::Value(value));
             }
             Halt::Fuel => {}
