@@ -156,14 +156,7 @@ fn what_cannot_be_run_yet_is_shown_where_it_stands() {
     --- stdout
     --- stderr
     [E0401] error: this version cannot run an agent
-       ,-[ main.conc:5:14 ]
-       |
-     5 | let answer = A.execute("hi")?;
-       |              |
-       |              `-- not possible yet
-       |
-       | Help: `concerto check` finds mistakes in the program without running it
-    ---'
+      Help: `concerto check` finds mistakes in the program without running it
     "#);
     let unused = text.split("let answer").next().unwrap().to_owned() + "print(1);\n";
     let output = run(&[("main.conc", &unused)], &["run", "main.conc"]);
@@ -364,7 +357,7 @@ fn a_built_file_that_is_none_is_refused() {
     exit 2
     --- stdout
     --- stderr
-    error: `later.conc-ir` cannot be read: this is IR 9.0, and this program reads 1.0: build the source again, or update
+    error: `later.conc-ir` cannot be read: this is IR 9.0, and this program reads 1.1: build the source again, or update
     exit 2
     --- stdout
     --- stderr
@@ -390,7 +383,7 @@ fn instructions_can_be_read() {
     insta::assert_snapshot!(source, @r#"
     exit 0
     --- stdout
-    concerto ir 1.0
+    concerto ir 1.1
 
     entry start
 

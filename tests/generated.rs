@@ -5,7 +5,7 @@
 //! tries so many programs, `CONCERTO_SEED=N` only the one with that number, which is printed.
 
 mod code;
-mod dice;
+pub(crate) mod dice;
 mod expr;
 mod r#gen;
 mod items;

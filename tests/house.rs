@@ -77,11 +77,15 @@ fn words_outside_quotes(body: &str) -> BTreeSet<String> {
 /// Which crates a crate may use, besides what is not ours.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("ir", &[]),
+    ("schema", &[]),
     ("vm", &["concerto-ir"]),
-    ("compiler", &["concerto-ir"]),
+    ("compiler", &["concerto-ir", "concerto-schema"]),
     ("std", &[]),
-    ("runtime", &["concerto-ir", "concerto-vm"]),
-    ("cli", &["concerto-compiler", "concerto-ir", "concerto-runtime", "concerto-std", "concerto-vm"]),
+    ("runtime", &["concerto-ir", "concerto-schema", "concerto-vm"]),
+    (
+        "cli",
+        &["concerto-compiler", "concerto-ir", "concerto-runtime", "concerto-schema", "concerto-std", "concerto-vm"],
+    ),
     ("bench", &["concerto-compiler", "concerto-std"]),
 ];
 

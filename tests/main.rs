@@ -18,4 +18,5 @@ mod lowered;
 mod machine;
 mod pages;
 mod run;
+mod schemas;
 mod support;

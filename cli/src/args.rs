@@ -104,7 +104,10 @@ Examples:
   concerto build main.conc -o out.conc-ir  writes another file
   concerto build main.conc --emit tokens   the words that the lexer sees
   concerto build main.conc --emit ast      the tree that the parser makes of them
-  concerto build main.conc --emit ir       the instructions of the machine")]
+  concerto build main.conc --emit ir       the instructions of the machine
+  concerto build main.conc --emit schemas  what models are told of tools
+  concerto build main.conc --emit schemas --provider anthropic
+                                           the same, as one provider gets it")]
 pub(crate) struct BuildArgs {
     /// The entry file, or a folder with a `Concerto.toml`; without one, the project around this folder
     pub(crate) path: Option<PathBuf>,
@@ -114,6 +117,9 @@ pub(crate) struct BuildArgs {
     /// Print this to standard output, and write no file
     #[arg(long, value_enum)]
     pub(crate) emit: Option<Emit>,
+    /// With `--emit schemas`: all tools as this provider gets them (openai, openai-chat, anthropic, google, ollama)
+    #[arg(long, value_name = "NAME", requires = "emit")]
+    pub(crate) provider: Option<String>,
     /// Print diagnostics as JSON, one object a line, on standard error
     #[arg(long)]
     pub(crate) json: bool,
@@ -128,7 +134,7 @@ pub(crate) enum Emit {
     Ast,
     /// The instructions of the machine
     Ir,
-    /// JSON Schemas of tools and schemas, in a later version
+    /// JSON Schemas of tools and schemas, and what agents send of them
     Schemas,
 }
 

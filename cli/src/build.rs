@@ -7,12 +7,14 @@ use concerto_compiler::diagnostic::Diagnostic;
 use concerto_compiler::load::{self, Library, Program};
 use concerto_compiler::{ast, lex};
 use concerto_ir::listing::listing;
+use concerto_schema::Provider;
 
 use crate::args::{BuildArgs, Emit};
 use crate::check::exit;
 use crate::compile::{Compiled, IR_ENDING, compile, failed};
 use crate::output::{self, Report};
 use crate::project::{self, Disk};
+use crate::schemas;
 
 pub(crate) fn run(args: &BuildArgs) -> ExitCode {
     let report = if args.json { Report::JsonToStderr } else { Report::Text };
@@ -24,10 +26,23 @@ pub(crate) fn run(args: &BuildArgs) -> ExitCode {
         Some(Emit::Tokens) => emit(path, report, tokens),
         Some(Emit::Ast) => emit(path, report, tree),
         Some(Emit::Ir) => compile(path, report).map(|it| output::stdout(&listing(&it.program))),
-        Some(Emit::Schemas) => Err(failed("schemas cannot be printed yet: they come with a later version")),
+        Some(Emit::Schemas) => schemas(args, report),
         None => compile(path, report).and_then(|it| write(it, args)),
     };
     done.map_or_else(|code| code, |()| ExitCode::SUCCESS)
+}
+
+/// Prints what models are told.
+fn schemas(args: &BuildArgs, report: Report) -> Result<(), ExitCode> {
+    let compiled = compile(args.path.as_deref(), report)?;
+    let provider = match &args.provider {
+        None => None,
+        Some(name) => Some(Provider::parse(name).ok_or_else(|| {
+            let known: Vec<&str> = Provider::ALL.iter().map(|it| it.text()).collect();
+            failed(&format!("there is no provider `{name}`\n  Help: there are {}", known.join(", ")))
+        })?),
+    };
+    schemas::print(&compiled.program, compiled.manifest.as_ref(), provider)
 }
 
 /// Writes the IR of a program that the machine accepts.

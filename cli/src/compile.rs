@@ -7,6 +7,7 @@ use concerto_compiler::check;
 use concerto_compiler::diagnostic::Diagnostic;
 use concerto_compiler::load::Sources;
 use concerto_compiler::lower;
+use concerto_compiler::manifest::Manifest;
 use concerto_compiler::source::SourceMap;
 use concerto_ir::Program;
 use concerto_ir::verify::{Verified, verify};
@@ -22,6 +23,8 @@ pub(crate) const IR_ENDING: &str = "conc-ir";
 pub(crate) struct Compiled {
     pub(crate) program: Program,
     pub(crate) entry: std::path::PathBuf,
+    /// What was beside it, where it was compiled.
+    pub(crate) manifest: Option<Manifest>,
 }
 
 /// What was learnt about a program of up to this size is not freed before it runs: that takes longer than some programs do.
@@ -32,7 +35,7 @@ pub(crate) fn compile(path: Option<&Path>, report: Report) -> Result<Compiled, E
     match path.filter(|it| it.extension().is_some_and(|ending| ending == IR_ENDING)) {
         Some(path) => {
             let program = read(path).map_err(|problem| failed(&problem))?;
-            Ok(Compiled { program, entry: path.to_owned() })
+            Ok(Compiled { program, entry: path.to_owned(), manifest: None })
         }
         None => compile_source(path, report),
     }
@@ -58,7 +61,7 @@ fn compile_source(path: Option<&Path>, report: Report) -> Result<Compiled, ExitC
     if checked.program.sources.bytes() < KEPT_BYTES {
         std::mem::forget(checked);
     }
-    Ok(Compiled { program, entry: project.entry })
+    Ok(Compiled { program, entry: project.entry, manifest: project.manifest })
 }
 
 /// Reads a `.conc-ir` file.
@@ -80,8 +83,22 @@ impl Compiled {
         })
     }
 
+    /// Whether this version can do what the program asks for: not yet, where it runs agents.
+    fn is_possible(&self, report: Report) -> Result<(), ExitCode> {
+        const LATER: [&str; 4] = ["agent.", "memory.", "pending.", "stream."];
+        let effects = self.program.natives.iter().map(|it| it.function());
+        match effects.into_iter().any(|name| LATER.iter().any(|it| name.starts_with(it))) {
+            true => {
+                output::diagnostics(&[lower::cannot_run_agents()], &SourceMap::default(), report);
+                Err(ExitCode::from(EXIT_COMPILE))
+            }
+            false => Ok(()),
+        }
+    }
+
     /// Where the program starts. A program with only declarations has no start, and is told so.
     pub(crate) fn start(&self, report: Report) -> Result<u32, ExitCode> {
+        self.is_possible(report)?;
         self.program.entry.ok_or_else(|| {
             let diagnostic = lower::nothing_to_run(&self.entry.display().to_string());
             output::diagnostics(&[diagnostic], &SourceMap::default(), report);

@@ -10,6 +10,7 @@ mod explain;
 mod output;
 mod project;
 mod run;
+mod schemas;
 mod test;
 
 use std::process::ExitCode;

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use crate::ast::{Decorator, Expr, Symbol};
 use crate::diagnostic::{self, Code, Diagnostic, ERRORS_MAX, Severity};
 use crate::load::{self, Library, Program, Sources};
+use crate::lower;
 use crate::manifest::Manifest;
 use crate::resolve::{self, Options, Resolved};
 use crate::source::FileId;
@@ -38,8 +39,11 @@ pub fn check(entry: &Path, sources: &dyn Sources, library: Library, manifest: Op
     let (mut program, mut diagnostics) = load::load(entry, sources, library);
     let (resolved, found) = resolve::resolve(&mut program, Options { manifest });
     diagnostics.extend(found);
-    let (typed, found) = types::check(&program, &resolved, Extent::Program);
+    let (mut typed, found) = types::check(&program, &resolved, Extent::Program);
     diagnostics.extend(found);
+    if diagnostics.iter().all(|it| it.severity() == Severity::Warning) {
+        diagnostics.extend(lower::offers(&program, &resolved, &mut typed, manifest));
+    }
     drop_what_follows(&program, &mut diagnostics);
     silence(&program, &mut diagnostics);
     drop_warnings_of_unreadable_files(&program, &mut diagnostics);

@@ -1,27 +1,33 @@
 //! From the typed program to instructions: functions become drafts, one for each set of type arguments that is used.
 //!
 //! Comes in: a program without mistakes. Goes out: a [`Program`] that the verifier accepts. What a program needs is
-//! found from its start: a queue holds the functions, closures and derived functions that were asked for, and what is
-//! lowered asks for more. Agents, hosts, servers and their like are refused as [`Unsupported`], with their place.
+//! found from its start and its tools: a queue holds the functions, closures and derived functions that were asked for, and
+//! what is lowered asks for more. Hosts, ledgers and their like are refused as [`Unsupported`], with their place.
 
+mod agent;
 mod body;
 mod call;
 mod closure;
+mod constant;
 mod control;
 mod data;
+mod declare;
 mod derive;
 mod describe;
 mod diagnostics;
 mod element;
 mod expr;
+mod handler;
 mod json;
 mod match_;
 mod method;
 mod native;
+mod offer;
 mod operator;
 mod pattern;
 mod pipeline;
 mod place;
+mod schema;
 mod start;
 mod task;
 mod text;
@@ -42,6 +48,8 @@ use crate::load::ModuleId;
 use crate::resolve::{ItemId, LocalId, Res};
 use crate::source::Span;
 use crate::types::{self, FnId, Shape, Ty, Typed};
+
+pub use offer::offers;
 
 /// Something that cannot be lowered.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +72,11 @@ pub fn nothing_to_run(entry: &str) -> Diagnostic {
     diagnostics::nothing_to_run(entry)
 }
 
+/// What is to be said about a program that runs agents.
+pub fn cannot_run_agents() -> Diagnostic {
+    diagnostics::cannot_run(&Unsupported { span: Span::default(), what: "agent" })
+}
+
 /// Something that becomes a function of the program.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Work {
@@ -75,6 +88,10 @@ enum Work {
     Constructor(Ty, u32),
     /// A closure, or the code of a task, by its number.
     Closure(u32),
+    /// What runs calls of a tool's function.
+    Handler(FnId),
+    /// A tool as a value, or one of its functions.
+    ToolValue(ItemId, Option<u32>),
     /// The statements of a script.
     Script,
     /// Where the program starts, or a test.
@@ -123,29 +140,13 @@ struct Lower<'c> {
 /// Lowers a program without mistakes: from its start, and its tests.
 pub fn lower(checked: &mut Checked) -> Result<Program, Unsupported> {
     let Checked { program, resolved, typed, .. } = checked;
-    let mut lower = Lower {
-        program,
-        resolved,
-        typed,
-        ir: Program::default(),
-        queue: Vec::new(),
-        numbers: FxHashMap::default(),
-        closures: Vec::new(),
-        names: FxHashMap::default(),
-        layouts: FxHashMap::default(),
-        texts: FxHashMap::default(),
-        types: FxHashMap::default(),
-        natives: FxHashMap::default(),
-        signatures: FxHashMap::default(),
-        globals: FxHashMap::default(),
-        mentions: FxHashMap::default(),
-        spawns: FxHashMap::default(),
-    };
+    let mut lower = Lower::new(program, resolved, typed);
     lower.ir.files = lower.program.sources.files().map(|it| it.name().to_owned()).collect();
     if lower.can_start() {
         lower.ir.entry = Some(lower.ask(Work::Start(None)).0);
     }
     lower.ask_for_tests();
+    lower.declare()?;
     let mut at = 0;
     while at < lower.queue.len() {
         let work = lower.queue[at].clone();
@@ -157,6 +158,27 @@ pub fn lower(checked: &mut Checked) -> Result<Program, Unsupported> {
 }
 
 impl<'c> Lower<'c> {
+    fn new(program: &'c crate::load::Program, resolved: &'c crate::resolve::Resolved, typed: &'c mut Typed) -> Self {
+        Self {
+            program,
+            resolved,
+            typed,
+            ir: Program::default(),
+            queue: Vec::new(),
+            numbers: FxHashMap::default(),
+            closures: Vec::new(),
+            names: FxHashMap::default(),
+            layouts: FxHashMap::default(),
+            texts: FxHashMap::default(),
+            types: FxHashMap::default(),
+            natives: FxHashMap::default(),
+            signatures: FxHashMap::default(),
+            globals: FxHashMap::default(),
+            mentions: FxHashMap::default(),
+            spawns: FxHashMap::default(),
+        }
+    }
+
     /// The number of a function, which is made if nobody asked for it before.
     fn ask(&mut self, work: Work) -> FnRef {
         if let Some(number) = self.numbers.get(&work) {
@@ -177,6 +199,8 @@ impl<'c> Lower<'c> {
                 let closure = self.closures[*number as usize].clone();
                 self.closure(&closure)
             }
+            Work::Handler(function) => self.handler(*function),
+            Work::ToolValue(item, place) => self.tool_value(*item, *place),
             Work::Script => self.script(),
             Work::Start(test) => self.start(*test),
         }
@@ -288,6 +312,11 @@ impl<'c> Lower<'c> {
     fn native(&mut self, name: &str, params: &[Ty], result: Ty, changes: bool) -> NativeRef {
         let params: Vec<u32> = params.iter().map(|it| self.describe(*it)).collect();
         let result = self.describe(result);
+        self.native_of(name, params, result, changes)
+    }
+
+    /// The same by the numbers of the types.
+    fn native_of(&mut self, name: &str, params: Vec<u32>, result: u32, changes: bool) -> NativeRef {
         let key = (name.to_owned(), params.iter().copied().chain([result]).collect());
         if let Some(number) = self.natives.get(&key) {
             return NativeRef(*number);

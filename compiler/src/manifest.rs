@@ -14,9 +14,8 @@ mod table;
 mod value;
 mod wording;
 
-pub use model::{
-    Backoff, Connection, Host, Located, Manifest, McpServer, Pairs, Project, Provider, RateLimit, Retry, Transport,
-};
+pub use concerto_schema::Provider;
+pub use model::{Backoff, Connection, Host, Located, Manifest, McpServer, Pairs, Project, RateLimit, Retry, Transport};
 
 use crate::diagnostic::{self, Diagnostic, Sink};
 use crate::source::{FileId, SourceMap};

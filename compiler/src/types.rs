@@ -61,12 +61,16 @@ pub struct Call {
 pub enum Coercion {
     /// It is wrapped in `Some`: an optional parameter of the library.
     Some,
+    /// The same of a literal that becomes `Json`.
+    SomeJsonLiteral,
     /// A literal becomes `Json`.
     JsonLiteral,
     /// A part of such a literal becomes its JSON form.
     Json,
-    /// A tool, one of its functions, a server or a toolkit becomes a `ToolRef`.
+    /// A tool, one of its functions or a server becomes a `ToolRef`.
     ToolRef,
+    /// A toolkit becomes a `ToolRef`.
+    Toolkit,
     /// A word or a tool becomes a `ToolChoice`.
     ToolChoice,
     /// `a ?? b` where `b` is an `Option`, too.
@@ -148,6 +152,7 @@ struct Words {
     self_type: Symbol,
     self_value: Option<Symbol>,
     builtin: Option<Symbol>,
+    opaque: Option<Symbol>,
     effect: Option<Symbol>,
     test: Option<Symbol>,
     run: Option<Symbol>,
@@ -196,6 +201,7 @@ impl<'a> Checker<'a> {
                 self_type: find("Self").unwrap_or(Symbol(u32::MAX)),
                 self_value: find("self"),
                 builtin: find("builtin"),
+                opaque: find("opaque"),
                 effect: find("effect"),
                 test: find("test"),
                 run: find("run"),

@@ -3,6 +3,7 @@
 //! Floats are written so that they are read as they were. What is read comes from outside: it gives a program or says
 //! what is wrong, whatever it is.
 
+mod declared;
 mod pretty;
 mod read;
 mod write;

@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::VERSION;
+use crate::declared::Tool;
 use crate::operand::Kind;
 use crate::program::{Function, Place, Program, Test};
 use crate::text::show;
@@ -34,6 +35,10 @@ pub fn listing(program: &Program) -> String {
     let signature = |params: &[Kind], result: Kind| format!("({}) -> {}", types::kinds(params), result.word());
     section(&mut out, "signatures", program.signatures.iter().map(|it| signature(&it.params, it.result)));
     section(&mut out, "tests", program.tests.iter().map(|it| test(program, it)));
+    section(&mut out, "tools", program.declared.tools.iter().map(|it| tool(program, it)));
+    for (title, entries) in program.declared.sections() {
+        section(&mut out, title, entries.iter().map(|it| format!("{} of {}", shown(&it.name), shown(&it.module))));
+    }
     program.functions.iter().for_each(|it| function(&mut out, program, it));
     out
 }
@@ -71,6 +76,16 @@ fn quoted(text: &str) -> String {
 
 fn function_name(program: &Program, number: u32) -> String {
     program.functions.get(number as usize).map_or_else(|| format!("function {number}, missing"), |it| shown(&it.name))
+}
+
+/// `Calculator of main: add runs Calculator::add::call; stop`
+fn tool(program: &Program, tool: &Tool) -> String {
+    let methods = tool.methods.iter().map(|it| match it.handler {
+        Some(handler) => format!("{} runs {}", shown(&it.name), function_name(program, handler)),
+        None => shown(&it.name),
+    });
+    let methods: Vec<String> = methods.collect();
+    format!("{} of {}: {}", shown(&tool.name), shown(&tool.module), methods.join("; "))
 }
 
 fn test(program: &Program, test: &Test) -> String {

@@ -1,5 +1,6 @@
 //! What a compiled program consists of. All of it is in a fixed order, so the same source gives the same bytes.
 
+use crate::declared::Declarations;
 use crate::op::Inst;
 use crate::operand::Kind;
 
@@ -26,6 +27,8 @@ pub struct Program {
     pub entry: Option<u32>,
     /// Its tests.
     pub tests: Vec<Test>,
+    /// What it declares for models and servers.
+    pub declared: Declarations,
 }
 
 /// A function.

@@ -7,6 +7,7 @@
 //! overwritten, and none is left at the end; and blocks of tasks end where they began. What objects look like is checked
 //! by the machine itself, which reads their headers.
 
+mod declared;
 mod flow;
 pub mod limits;
 mod operands;

@@ -4,6 +4,7 @@ mod console;
 mod emit;
 mod files;
 mod process;
+mod schema;
 mod testing;
 mod time;
 
@@ -47,6 +48,7 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("fs.write_bytes", files::write_bytes),
     ("fs.write_file", files::write_file),
     ("process.args", process::args),
+    ("schema.lower", schema::lower),
     ("test.emits", testing::emits),
     ("test.requests", testing::requests),
     ("time.now_ms", time::now_ms),

@@ -14,6 +14,7 @@ mod json;
 mod maps;
 mod numbers;
 mod texts;
+mod tools;
 mod values;
 
 use concerto_ir::op::Inst;

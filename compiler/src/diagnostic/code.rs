@@ -142,6 +142,11 @@ codes! {
     E0376 DuplicateTool "two different tools with one name"
     E0377 UnhandledTool "`execute` with a tool that only `run` can handle"
     E0378 ToolWaitsForItself "a tool that waits for itself"
+    E0379 ToolSignature "a tool's function that no model could call"
+    E0380 DecoratorConflict "decorators that do not go together"
+    E0381 SettingValue "a setting with a value that it cannot have"
+    E0382 NotOffered "a tool that the agent's provider does not have"
+    E0383 NotStrict "a `@strict(true)` that the agent's provider cannot keep"
 
     E0401 CannotRun "something that this version cannot run"
     E0402 NothingToRun "a program without a start"
@@ -161,6 +166,9 @@ codes! {
     W0304 UnusedFunction "a function that nothing calls"
     W0305 NoEffect "a value that nothing is done with"
     W0306 UnknownAllow "an `@allow` of a code that does not exist"
+    W0307 StrictBudget "more strict tools than the agent's provider takes"
+    W0308 IgnoredSetting "a setting that the agent's provider does not have"
+    W0309 RetryIgnored "a `@retry` without `@idempotent`"
 }
 
 impl Code {

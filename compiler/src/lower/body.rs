@@ -57,6 +57,8 @@ pub(super) struct Body<'l, 'c> {
     /// Which registers are those of variables.
     variables: Vec<bool>,
     pub(super) place: Place,
+    /// Where the call stands whose default argument is at hand.
+    pub(super) caller: Option<Place>,
     /// Expressions whose values are there already.
     pub(super) given: FxHashMap<ExprId, Reg>,
     /// Whether there are more registers than can be numbered.
@@ -98,6 +100,7 @@ impl<'c> Lower<'c> {
             locals: FxHashMap::default(),
             variables: Vec::new(),
             place: head.place,
+            caller: None,
             given: FxHashMap::default(),
             too_large: false,
         }

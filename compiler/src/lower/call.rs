@@ -191,7 +191,7 @@ impl<'c> Body<'_, 'c> {
                 match native {
                     Some(name) => {
                         let is_effect = !sig.effects.is_pure();
-                        self.call_native(NativeCall { name: &name, is_effect, params, result, args })
+                        self.call_native(NativeCall { name: &name, is_effect, types, params, result, args })
                     }
                     None => Ok(self.call_function(function, types, args, result)),
                 }
@@ -275,11 +275,14 @@ impl<'c> Body<'_, 'c> {
         };
         let self_type = sig.self_type.map(|it| self.lower.typed.types.substitute(it, map));
         let place = self.place;
-        self.elsewhere(sig.item.module, map.clone(), self_type, |body| {
+        let outer = self.caller.replace(place);
+        let reg = self.elsewhere(sig.item.module, map.clone(), self_type, |body| {
             let reg = body.own(default);
             body.place = place;
             reg
-        })
+        });
+        self.caller = outer;
+        reg
     }
 }
 

@@ -150,6 +150,16 @@ impl Lower<'_> {
             types::Kind::Item(item) => (item, Vec::new()),
             _ => return None,
         };
+        let default = self.written_default(item, variant, at)?;
+        let map = match self.typed.signatures.adts.get(&item) {
+            Some(sig) => Substitution::new(&sig.params, &args),
+            None => Substitution::default(),
+        };
+        Some((item.module, default, map))
+    }
+
+    /// The default of a field as it is written.
+    pub(super) fn written_default(&self, item: ItemId, variant: Option<u32>, at: usize) -> Option<ExprId> {
         let fields = match (&self.item(item)?.kind, variant) {
             (ItemKind::Struct(it) | ItemKind::Schema(it), None) => &it.fields,
             (ItemKind::Tool(it), None) => &it.fields,
@@ -159,12 +169,7 @@ impl Lower<'_> {
             },
             _ => return None,
         };
-        let default = fields.get(at)?.default?;
-        let map = match self.typed.signatures.adts.get(&item) {
-            Some(sig) => Substitution::new(&sig.params, &args),
-            None => Substitution::default(),
-        };
-        Some((item.module, default, map))
+        fields.get(at)?.default
     }
 }
 

@@ -4,7 +4,7 @@ use concerto_ir::program::{Field, Rule, Type, Variant};
 use serde_json::Value;
 
 use super::Lower;
-use crate::ast::{self, Decorator, Expr, ExprId, ItemKind, UnaryOp, VariantData};
+use crate::ast::{self, Decorator, ItemKind, VariantData};
 use crate::load::ModuleId;
 use crate::resolve::ItemId;
 use crate::types::{self, Shape, Ty};
@@ -140,68 +140,31 @@ impl Lower<'_> {
         fields
     }
 
-    fn rules(&self, module: ModuleId, decorators: &[Decorator]) -> Vec<Rule> {
+    pub(super) fn rules(&self, module: ModuleId, decorators: &[Decorator]) -> Vec<Rule> {
         decorators.iter().filter_map(|it| self.rule(module, it)).collect()
     }
 
     fn rule(&self, module: ModuleId, decorator: &Decorator) -> Option<Rule> {
-        let values: Vec<Value> = decorator.args.iter().filter_map(|it| self.json_constant(module, it.value)).collect();
-        let whole = |at: usize| values.get(at).and_then(Value::as_u64);
-        let number = |at: usize| values.get(at).and_then(Value::as_f64);
-        let text = || values.first().and_then(Value::as_str).map(str::to_owned);
+        // Arguments stand in their places, or say which they are.
+        let value = |at: usize, name: &str| {
+            let is_it = |(place, arg): &(usize, &ast::Arg)| match arg.name {
+                Some(word) => self.program.names.text(word.name) == name,
+                None => *place == at,
+            };
+            let (_, found) = decorator.args.iter().enumerate().find(is_it)?;
+            self.json_constant(module, found.value)
+        };
+        let whole = |at: usize, name: &str| value(at, name).as_ref().and_then(Value::as_u64);
+        let number = |at: usize, name: &str| value(at, name).as_ref().and_then(Value::as_f64);
+        let text = |name: &str| value(0, name).and_then(|it| it.as_str().map(str::to_owned));
+        let counted = || Some((whole(0, "min")?, whole(1, "max").unwrap_or(u64::MAX)));
         Some(match self.program.names.text(decorator.name.name) {
-            "range" => Rule::Range(number(0)?, number(1)?),
-            "length" => Rule::Length(whole(0)?, whole(1).unwrap_or(u64::MAX)),
-            "items" => Rule::Items(whole(0)?, whole(1).unwrap_or(u64::MAX)),
-            "pattern" => Rule::Pattern(text()?),
-            "format" => Rule::Format(text()?),
+            "range" => Rule::Range(number(0, "min")?, number(1, "max").unwrap_or(f64::INFINITY)),
+            "length" => counted().map(|(low, high)| Rule::Length(low, high))?,
+            "items" => counted().map(|(low, high)| Rule::Items(low, high))?,
+            "pattern" => Rule::Pattern(text("regex")?),
+            "format" => Rule::Format(text("name")?),
             _ => return None,
         })
-    }
-
-    /// The JSON form of a constant.
-    fn json_constant(&self, module: ModuleId, id: ExprId) -> Option<Value> {
-        let ast = &self.program.module(module).ast;
-        Some(match ast.expr(id) {
-            Expr::Int(value) | Expr::Duration(value) => Value::from(*value),
-            Expr::Float(value) => Value::from(*value),
-            Expr::Bool(value) => Value::from(*value),
-            Expr::Str(text) => Value::from(self.program.names.text(*text)),
-            Expr::Unary { op: UnaryOp::Neg, operand } => match self.json_constant(module, *operand)? {
-                Value::Number(it) if it.is_i64() => Value::from(it.as_i64()?.checked_neg()?),
-                Value::Number(it) => Value::from(-it.as_f64()?),
-                _ => return None,
-            },
-            Expr::Array(elements) | Expr::Tuple(elements) => {
-                let elements = elements.iter().map(|it| self.json_constant(module, *it));
-                Value::Array(elements.collect::<Option<_>>()?)
-            }
-            Expr::Map(entries) => {
-                let mut object = serde_json::Map::new();
-                for (key, value) in entries {
-                    let key = match self.json_constant(module, *key)? {
-                        Value::String(key) => key,
-                        other => other.to_string(),
-                    };
-                    object.insert(key, self.json_constant(module, *value)?);
-                }
-                Value::Object(object)
-            }
-            Expr::Name(_) | Expr::Path(_) => return self.named_constant(module, id),
-            _ => return None,
-        })
-    }
-
-    /// `None`, a variant without data, or a declared constant.
-    fn named_constant(&self, module: ModuleId, id: ExprId) -> Option<Value> {
-        match self.res(module, id) {
-            crate::resolve::Res::Variant(item, 0) if item == self.typed.builtins.option => Some(Value::Null),
-            crate::resolve::Res::Variant(item, index) => Some(Value::from(self.variant_name(item, index))),
-            crate::resolve::Res::Item(item) => {
-                let (module, value) = self.constant(item)?;
-                self.json_constant(module, value)
-            }
-            _ => None,
-        }
     }
 }

@@ -32,17 +32,23 @@ impl Body<'_, '_> {
                 let ty = self.type_of(id);
                 Ok(self.json_of(value, ty))
             }
-            Some(Coercion::Some) => {
-                let value = self.value_of(id)?;
+            Some(coercion @ (Coercion::Some | Coercion::SomeJsonLiteral)) => {
+                let (value, ty) = match coercion {
+                    Coercion::Some => (self.value_of(id)?, self.type_of(id)),
+                    _ => (self.json_literal(id)?, self.lower.typed.builtins.json),
+                };
                 let value = self.owned(value);
-                let ty = self.type_of(id);
                 let option = self.lower.typed.builtins.option;
                 let ty = self.lower.typed.types.adt(option, &[ty]);
                 Ok(self.new_variant(ty, 1, vec![value]))
             }
-            Some(Coercion::ToolRef | Coercion::ToolChoice) => {
-                Err(self.unsupported(self.ast.expr_span(id), "a tool as a value"))
+            Some(Coercion::ToolRef) => self.tool_ref(id),
+            Some(Coercion::Toolkit) => {
+                let kit = self.value_of(id)?;
+                let kit = self.owned(kit);
+                self.library("tool_of_kit", vec![kit])
             }
+            Some(Coercion::ToolChoice) => self.tool_choice(id),
             _ => self.value_of(id),
         }
     }
@@ -67,7 +73,7 @@ impl Body<'_, '_> {
         });
     }
 
-    fn value_of(&mut self, id: ExprId) -> Lowered<Reg> {
+    pub(super) fn value_of(&mut self, id: ExprId) -> Lowered<Reg> {
         let span = self.ast.expr_span(id);
         let ast = self.ast;
         match ast.expr(id) {
@@ -139,6 +145,9 @@ impl Body<'_, '_> {
         let ty = self.type_of(id);
         let span = self.ast.expr_span(id);
         match (self.res(id), self.ast.expr(id)) {
+            (Res::Mcp(name), _) => self.server(self.lower.program.names.text(name)),
+            (Res::Item(item), _) if ty == self.lower.typed.builtins.tool_ref => Ok(self.call_tool_value(item, None)),
+            (Res::Item(item), _) if self.lower.is_lasting(item) => Ok(self.lasting(item)),
             (Res::Item(item), _) => match self.constant(item)? {
                 Some(value) => Ok(value),
                 None => Err(self.unsupported(span, self.lower.what(item))),

@@ -42,7 +42,11 @@ impl Body<'_, '_> {
         let map = substitution(&sig, &types);
         if self.is_tool(place) {
             let args = self.arguments(&sig, &map, sources, given, false)?;
-            return self.update_tool(place, (function, types), args, result);
+            let crate::resolve::Res::Item(item) = self.res(place) else {
+                return Err(self.unsupported(self.ast.expr_span(place), "this call"));
+            };
+            self.must_have_state(item, place)?;
+            return Ok(self.update_tool(item, (function, types), args, result));
         }
         let spot = self.spot(place)?;
         let takes = native.as_deref() == Some("array.push");
@@ -54,7 +58,7 @@ impl Body<'_, '_> {
             return Ok(self.int(0));
         }
         if let Some(name) = native {
-            let call = NativeCall { name: &name, is_effect: false, params, result, args };
+            let call = NativeCall { name: &name, is_effect: false, types: Vec::new(), params, result, args };
             return Ok(self.with_spot(&spot, |body, place| body.change_native(call, place)));
         }
         let function = self.lower.ask(Work::Function(function, types));

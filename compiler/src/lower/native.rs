@@ -13,6 +13,8 @@ use crate::types::{FnSig, Ty};
 pub(super) struct NativeCall<'n> {
     pub(super) name: &'n str,
     pub(super) is_effect: bool,
+    /// What its type parameters are.
+    pub(super) types: Vec<Ty>,
     /// The types of all arguments, the receiver first.
     pub(super) params: Vec<Ty>,
     pub(super) result: Ty,
@@ -79,7 +81,7 @@ impl Body<'_, '_> {
 
     /// A call of a function without a body whose arguments are there.
     pub(super) fn call_native(&mut self, call: NativeCall<'_>) -> Lowered<Reg> {
-        let NativeCall { name, is_effect, params, result, args } = call;
+        let NativeCall { name, is_effect, types, params, result, args } = call;
         Ok(match (name, args.as_slice()) {
             ("array.len", [array]) => self.len(*array),
             ("float.sqrt", [value]) => {
@@ -122,6 +124,13 @@ impl Body<'_, '_> {
                 self.wait_all(*tasks);
                 self.int(0)
             }
+            ("core.here", []) => self.here(),
+            ("tool.outcome", [value]) => self.outcome(*value, params[0]),
+            ("tool.arguments", [arguments]) => match types.first() {
+                Some(ty) => self.tool_arguments(*arguments, *ty)?,
+                None => return Err(self.unsupported(crate::source::Span::default(), "this function as a value")),
+            },
+            ("schema.params" | "schema.returns" | "schema.failure", []) => self.schema_text(name, types.first()),
             _ if is_effect => self.perform(name, &params, result, args),
             _ => self.native(name, &params, result, args),
         })
@@ -136,9 +145,31 @@ impl Body<'_, '_> {
         };
         let args: Vec<Reg> = params.iter().map(|it| self.parameter(*it)).collect();
         let (is_effect, result) = (!sig.effects.is_pure(), self.output);
-        let value = self.call_native(NativeCall { name: &name, is_effect, params, result, args })?;
+        let types = sig.outer.iter().chain(&sig.generics).filter_map(|it| map.get(*it)).collect();
+        let value = self.call_native(NativeCall { name: &name, is_effect, types, params, result, args })?;
         self.give(value);
         self.finish()
+    }
+
+    /// `main.conc:3:5`: where the call stands whose default this is.
+    fn here(&mut self) -> Reg {
+        let at = self.caller.unwrap_or(self.place);
+        let file = self.lower.ir.files.get(at.file as usize).cloned().unwrap_or_default();
+        self.load_text(&format!("{file}:{}:{}", at.line, at.column))
+    }
+
+    /// A schema as text: of what a tool takes, of what its handler gives, or of what that fails with.
+    fn schema_text(&mut self, which: &str, ty: Option<&Ty>) -> Reg {
+        let Some(ty) = ty.copied() else { return self.load_text("{}") };
+        let (value, failure) = self.lower.outcome_types(ty);
+        let is_unit = ty == self.lower.typed.types.unit();
+        let schema = match which {
+            "schema.params" if is_unit => Some(super::schema::nothing()),
+            "schema.params" => Some(self.lower.schema_of(ty).schema),
+            "schema.returns" => Some(self.lower.schema_of(value).schema),
+            _ => failure.map(|it| self.lower.schema_of(it).schema),
+        };
+        self.load_text(&schema.map_or(String::new(), |it| it.to_string()))
     }
 
     /// The data of a variant, or whatever ends the program.

@@ -79,6 +79,7 @@ impl Lower<'_> {
         };
         let mut body = self.body(head);
         body.start_tools()?;
+        body.start_lasting_items()?;
         let function = body.lower.ask(work);
         let kind = body.lower.kind(output);
         let value = body.call_of(function, Vec::new(), kind);

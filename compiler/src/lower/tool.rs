@@ -12,7 +12,7 @@ use crate::types::{self, FnId, FnSig, Ty};
 
 impl Lower<'_> {
     /// The resource that holds the fields of a tool.
-    fn global(&mut self, item: ItemId) -> GlobalRef {
+    pub(super) fn global(&mut self, item: ItemId) -> GlobalRef {
         if let Some(number) = self.globals.get(&item) {
             return GlobalRef(*number);
         }
@@ -28,7 +28,9 @@ impl Body<'_, '_> {
     /// Whether an expression names a tool, and is no value of one.
     pub(super) fn is_tool(&mut self, id: ExprId) -> bool {
         let ty = self.type_of(id);
-        matches!(self.lower.typed.types.kind(ty), types::Kind::Item(_)) && matches!(self.res(id), Res::Item(_))
+        let is_value = self.lower.typed.modules[self.module.index()].coercions.contains_key(&id);
+        let is_item = matches!(self.lower.typed.types.kind(ty), types::Kind::Item(_));
+        is_item && !is_value && matches!(self.res(id), Res::Item(_))
     }
 
     /// What a function of a tool reads: the fields as they are now.
@@ -38,13 +40,18 @@ impl Body<'_, '_> {
             return Ok(None);
         }
         self.must_have_state(item, id)?;
+        Ok(Some(self.tool_fields(item)))
+    }
+
+    /// The fields of a tool as they are now.
+    pub(super) fn tool_fields(&mut self, item: ItemId) -> Reg {
         let global = self.lower.global(item);
         let dst = self.register(Kind::Ref);
         self.put(Inst::LoadGlobal { dst: OutRef(dst), global });
-        Ok(Some(dst))
+        dst
     }
 
-    fn must_have_state(&mut self, item: ItemId, id: ExprId) -> Lowered<()> {
+    pub(super) fn must_have_state(&mut self, item: ItemId, id: ExprId) -> Lowered<()> {
         match self.lower.typed.signatures.tool_fields.contains_key(&item) {
             true => Ok(()),
             false => Err(self.unsupported(self.ast.expr_span(id), "a server")),
@@ -54,20 +61,18 @@ impl Body<'_, '_> {
     /// A function that changes its tool: nobody else has the fields meanwhile.
     pub(super) fn update_tool(
         &mut self,
-        id: ExprId,
+        item: ItemId,
         (function, types): (FnId, Vec<Ty>),
         args: Vec<Reg>,
         result: Ty,
-    ) -> Lowered<Reg> {
-        let Res::Item(item) = self.res(id) else { return Err(self.unsupported(Span::default(), "this call")) };
-        self.must_have_state(item, id)?;
+    ) -> Reg {
         let global = self.lower.global(item);
         let state = self.register(Kind::Ref);
         self.put(Inst::TakeGlobal { dst: OutRef(state), global });
         let function = self.lower.ask(Work::Function(function, types));
         let value = self.update_of(function, state, args, result);
         self.put(Inst::PutGlobal { global, src: TakeRef(state) });
-        Ok(value)
+        value
     }
 
     /// Gives each tool of the program its fields.

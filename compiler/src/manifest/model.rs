@@ -1,6 +1,8 @@
 //! What a manifest says, as plain data. A field is `None` where the manifest leaves it out, and also where it holds
 //! something that was reported: no default is filled in here.
 
+use concerto_schema::Provider;
+
 use crate::source::Span;
 
 /// A whole `Concerto.toml`.
@@ -127,41 +129,6 @@ pub struct Host {
     pub command: Vec<String>,
     /// Variables for the process. A value may be `$VAR`; it is kept as written.
     pub env: Pairs,
-}
-
-/// Who answers on a connection.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Provider {
-    /// OpenAI's Responses API.
-    OpenAi,
-    /// OpenAI's Chat Completions API, and whatever imitates it.
-    OpenAiChat,
-    /// Anthropic's Messages API.
-    Anthropic,
-    /// Google's Gemini API.
-    Google,
-    /// A local Ollama.
-    Ollama,
-    /// Answers from a script, without a network.
-    Simulated,
-}
-
-impl Provider {
-    /// Every provider, in the order of the documentation.
-    pub const ALL: &[Self] =
-        &[Self::OpenAi, Self::OpenAiChat, Self::Anthropic, Self::Google, Self::Ollama, Self::Simulated];
-
-    /// The word for it in a manifest.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::OpenAi => "openai",
-            Self::OpenAiChat => "openai-chat",
-            Self::Anthropic => "anthropic",
-            Self::Google => "google",
-            Self::Ollama => "ollama",
-            Self::Simulated => "simulated",
-        }
-    }
 }
 
 /// How the delay grows from one attempt to the next.

@@ -2,8 +2,10 @@
 //! order in which messages list them.
 
 use super::diagnostics;
+use concerto_schema::Provider;
+
 use super::model::{
-    Backoff, Connection, Host, Located, Manifest, McpServer, Pairs, Project, Provider, RateLimit, Retry, Transport,
+    Backoff, Connection, Host, Located, Manifest, McpServer, Pairs, Project, RateLimit, Retry, Transport,
 };
 use super::table::{Entry, Family, Table};
 use super::value::{

@@ -99,7 +99,7 @@ const DECORATORS: &[&str] = &[
 ];
 
 /// Decorators that only the library uses.
-const LIBRARY_DECORATORS: &[&str] = &["builtin", "effect", "native"];
+const LIBRARY_DECORATORS: &[&str] = &["builtin", "effect", "native", "opaque"];
 
 impl<'a> Body<'_, 'a> {
     pub(super) fn settings(&mut self, settings: &'a [Setting], table: Table, what: &str) {
@@ -133,6 +133,11 @@ impl<'a> Body<'_, 'a> {
             (Value::Connection, Some(name)) => {
                 let res = self.connection(name);
                 self.set(value, res);
+            }
+            (Value::Connection, None) if matches!(self.ast.expr(value), Expr::Array(several) if !several.is_empty()) => {
+                if let Expr::Array(several) = self.ast.expr(value) {
+                    several.iter().for_each(|it| self.setting_value(*it, kind));
+                }
             }
             (Value::Host, Some(name)) => self.set(value, Res::Host(name.name)),
             (Value::Mcp, Some(name)) => self.set(value, Res::Mcp(name.name)),

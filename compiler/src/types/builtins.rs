@@ -60,6 +60,22 @@ pub(crate) struct Traits {
     pub(crate) from: ItemId,
 }
 
+/// The functions of the library that only the compiler calls, for tools.
+pub(crate) const TOOL_FUNCTIONS: [&str; 12] = [
+    "call_failed",
+    "call_refused",
+    "call_returned",
+    "declared_agent",
+    "declared_server_tool",
+    "declared_tool",
+    "hosted_tool",
+    "no_arguments",
+    "tool_of",
+    "tool_of_kit",
+    "whole_server",
+    "written",
+];
+
 /// An item that no program has: stands for what a library lacks.
 const NOTHING: ItemId = ItemId { module: crate::load::ModuleId(u32::MAX), index: u32::MAX };
 

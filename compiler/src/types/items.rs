@@ -1,6 +1,7 @@
 //! Declarations: everything in them that has a type.
 
 mod constant;
+mod constraints;
 pub(super) mod decorators;
 mod endless;
 mod impls;
@@ -35,16 +36,20 @@ impl<'a> Checker<'a> {
         self.decorators(id, &item.decorators, place_of(&item.kind));
         match &item.kind {
             ItemKind::Const(it) => self.constant(id, it, &scope),
-            ItemKind::Struct(it) => self.field_defaults(id, &it.fields, &scope),
+            ItemKind::Struct(it) => {
+                self.field_defaults(id, &it.fields, &scope);
+                self.check_struct(id, &it.fields);
+            }
             ItemKind::Schema(it) => {
                 self.field_defaults(id, &it.fields, &scope);
                 self.check_schema(id, &it.fields);
             }
             ItemKind::Enum(it) => {
-                for variant in &it.variants {
+                for (at, variant) in it.variants.iter().enumerate() {
                     self.decorators(id, &variant.decorators, Place::Variant);
                     if let VariantData::Named(fields) = &variant.data {
                         self.field_defaults(id, fields, &scope);
+                        self.check_variant(id, at, fields);
                     }
                 }
             }

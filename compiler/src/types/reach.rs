@@ -37,11 +37,39 @@ impl<'a> Checker<'a> {
         waiting.sort_unstable();
         let mut seen: FxHashSet<Node> = waiting.iter().copied().collect();
         self.follow(waiting, &mut seen);
+        let tools = self.tool_functions(&seen).into_iter().filter(|it| seen.insert(*it)).collect::<Vec<_>>();
+        tools.iter().for_each(|it| self.check_node(*it));
+        self.follow(tools, &mut seen);
         self.reached = seen.iter().filter_map(|it| if let Node::Fn(id) = it { Some(*id) } else { None }).collect();
         // A program shows the error that it ends with, though no function of it says so.
         let display = self.signatures.function_of(self.builtins.traits.display, 0).map(Node::Fn);
         let display: Vec<Node> = display.into_iter().filter(|it| seen.insert(*it)).collect();
         self.follow(display, &mut seen);
+    }
+
+    /// What the compiler calls itself where a program has tools: functions of the library that nothing names.
+    fn tool_functions(&self, seen: &FxHashSet<Node>) -> Vec<Node> {
+        let Kind::Adt(tool_ref, _) = self.types.kind(self.builtins.tool_ref) else { return Vec::new() };
+        let is_reached = |it: &Node| match it {
+            Node::Fn(id) => self.signatures.function(*id).item.module == tool_ref.module,
+            Node::Item(id) => matches!(
+                self.item_kind(*id),
+                ItemKind::Tool(_) | ItemKind::Mcp(_) | ItemKind::ProviderTool(_) | ItemKind::Agent(_)
+            ),
+            Node::Script => false,
+        };
+        let declares = || {
+            let own = self.item_ids().into_iter().filter(|it| !self.program.module(it.module).is_library());
+            own.map(Node::Item).any(|it| is_reached(&it))
+        };
+        if !seen.iter().any(is_reached) && !declares() {
+            return Vec::new();
+        }
+        let names = super::builtins::TOOL_FUNCTIONS.map(|it| self.program.names.find(it));
+        let is_one = |it: &&std::rc::Rc<super::FnSig>| {
+            self.program.module(it.item.module).is_library() && it.place.is_none() && names.contains(&Some(it.name))
+        };
+        self.signatures.functions.iter().filter(is_one).map(|it| Node::Fn(it.id)).collect()
     }
 
     /// Looks at the bodies that what is waiting leads to.

@@ -132,6 +132,8 @@ pub struct AdtSig {
     pub params: Rc<[ParamId]>,
     /// What it is made of.
     pub shape: Shape,
+    /// Whether only the library knows what it is made of.
+    pub opaque: bool,
 }
 
 impl AdtSig {

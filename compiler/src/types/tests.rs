@@ -143,6 +143,8 @@ fn types(source: &str) -> String {
 fn happens(coercion: Coercion) -> &'static str {
     match coercion {
         Coercion::Some => "is wrapped in `Some`",
+        Coercion::SomeJsonLiteral => "becomes `Json` and is wrapped in `Some`",
+        Coercion::Toolkit => "becomes a `ToolRef`",
         Coercion::JsonLiteral => "is a literal of `Json`",
         Coercion::Json => "becomes `Json`",
         Coercion::ToolRef => "becomes a `ToolRef`",

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::Checker;
-use super::signatures::{AdtSig, ImplSig, Shape, TraitRef};
+use super::signatures::{AdtSig, DataSig, FieldSig, ImplSig, Shape, TraitRef, VariantSig};
 use super::ty::{Kind, Substitution, Ty};
 use super::vars::{VarKind, Vars};
 use crate::ast::Symbol;
@@ -196,6 +196,9 @@ impl Checker<'_> {
                 if wanted == traits.hash && self.signatures.trait_impls.contains_key(&(traits.eq, item)) {
                     return Seen::Lacks { by_hand: true };
                 }
+                if sig.opaque {
+                    return LACKS;
+                }
                 self.look_inside_data(&sig, &Substitution::new(&sig.params, &args), wanted)
             }
             _ => LACKS,
@@ -214,6 +217,10 @@ impl Checker<'_> {
                 }
             }
             Shape::Enum(_) if is_default => return LACKS,
+            // An object with a tag could not have another member of that name.
+            Shape::Enum(variants) if wanted == self.builtins.traits.schema && self.has_tag_twice(variants) => {
+                return LACKS;
+            }
             Shape::Enum(variants) => {
                 for variant in variants {
                     for ty in variant.data.types() {
@@ -224,6 +231,21 @@ impl Checker<'_> {
             }
         }
         Seen::IfAll(parts)
+    }
+
+    /// Whether an enum has no JSON form because one of its variants has a field with the name of the tag.
+    pub(super) fn has_two_tags(&self, ty: Ty) -> bool {
+        let Kind::Adt(item, _) = self.types.kind(ty) else { return false };
+        match self.signatures.adts.get(&item).map(|it| &it.shape) {
+            Some(Shape::Enum(variants)) => self.has_tag_twice(variants),
+            _ => false,
+        }
+    }
+
+    /// Whether a variant has a field with the name of the tag of its JSON form.
+    fn has_tag_twice(&self, variants: &[VariantSig]) -> bool {
+        let is_tag = |it: &FieldSig| self.text(it.name) == "type";
+        variants.iter().any(|it| matches!(&it.data, DataSig::Named(fields) if fields.iter().any(is_tag)))
     }
 
     fn look_inside_builtin(&self, ty: Ty, item: ItemId, args: &[Ty], wanted: ItemId) -> Seen {

@@ -327,9 +327,6 @@ impl Vars {
             let all: Vec<Symbol> = a.iter().chain(more).copied().collect();
             return Some(types.literal(&all));
         }
-        if builtins.stands_for_tools(types, left) && builtins.stands_for_tools(types, right) {
-            return Some(builtins.tool_ref);
-        }
         for (found, wanted) in [(right, left), (left, right)] {
             let attempt = self.begin();
             if self.fits(types, builtins, found, wanted) {

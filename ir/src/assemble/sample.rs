@@ -1,5 +1,8 @@
 //! A program that can be run, with something in every section.
 
+use serde_json::{Map, Value, json};
+
+use crate::declared::{Declarations, Declared, Method, Tool};
 use crate::program::{Place, Program, Test};
 
 use super::assemble;
@@ -109,5 +112,35 @@ pub(crate) fn sample() -> Program {
     let works = Test { title: "it works".to_owned(), function: 0, expect_fail: None };
     let fails = Test { title: "it fails".to_owned(), function: 4, expect_fail: Some("stop".to_owned()) };
     program.tests = vec![works, fails];
+    program.declared = declarations();
     program
+}
+
+/// Something in every section. A call is a reference, and so is its result; whether a call needs approval is an int.
+fn declarations() -> Declarations {
+    let about = |value: Value| match value {
+        Value::Object(about) => about,
+        _ => Map::new(),
+    };
+    let declared =
+        |name: &str, value: Value| Declared { name: name.to_owned(), module: "main".to_owned(), about: about(value) };
+    let schema = json!({
+        "method_name": "Counter::add",
+        "description": "Add",
+        "parameters": { "type": "object", "properties": {}, "additionalProperties": false },
+    });
+    Declarations {
+        tools: vec![Tool {
+            name: "Counter".to_owned(),
+            module: "main".to_owned(),
+            description: Some("Counts".to_owned()),
+            methods: vec![Method { name: "add".to_owned(), handler: Some(5), approve: Some(1) }],
+            tool_schemas: vec![schema],
+        }],
+        schemas: vec![declared("Point", json!({ "schema": { "type": "object" } }))],
+        agents: vec![declared("Helper", json!({ "provider": ["simulated"] }))],
+        mcp: vec![declared("files", json!({ "server": "files" }))],
+        provider_tools: vec![declared("Web", json!({ "id": "openai.web_search" }))],
+        memories: vec![declared("notes", json!({ "max": 5 }))],
+    }
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
+use super::declared;
 use crate::VERSION;
 use crate::operand::{Kind, Section};
 use crate::program::{Field, Function, Layout, Native, Place, Program, Rule, Signature, Test, Type, Variant};
@@ -33,6 +34,7 @@ pub fn from_json(value: &Value) -> Result<Program, String> {
         functions: each(root, "functions", read_signature)?,
         tests: each(root, "tests", read_test)?,
         texts: Vec::new(),
+        declared: declared::read(root)?,
     };
     read_code(&mut program, root)?;
     Ok(program)
@@ -112,7 +114,7 @@ fn read_code(program: &mut Program, root: &Map<String, Value>) -> Result<(), Str
     Ok(())
 }
 
-fn each<T>(
+pub(super) fn each<T>(
     object: &Map<String, Value>,
     key: &str,
     mut read: impl FnMut(&Value) -> Result<T, String>,
@@ -132,15 +134,15 @@ fn clipped(value: &Value) -> String {
     text::clipped(&value.to_string())
 }
 
-fn field<'v>(value: &'v Value, key: &str) -> Result<&'v Value, String> {
+pub(super) fn field<'v>(value: &'v Value, key: &str) -> Result<&'v Value, String> {
     value.get(key).ok_or_else(|| format!("`{key}` is missing"))
 }
 
-fn number<T: TryFrom<u64>>(value: &Value, what: &str) -> Result<T, String> {
+pub(super) fn number<T: TryFrom<u64>>(value: &Value, what: &str) -> Result<T, String> {
     value.as_u64().and_then(|it| T::try_from(it).ok()).ok_or_else(|| format!("`{what}` is no number in range"))
 }
 
-fn text_of(value: &Value, what: &str) -> Result<String, String> {
+pub(super) fn text_of(value: &Value, what: &str) -> Result<String, String> {
     value.as_str().map(str::to_owned).ok_or_else(|| format!("`{what}` is no text"))
 }
 
@@ -298,7 +300,9 @@ fn read_rule(value: &Value) -> Result<Rule, String> {
     };
     let whole = |key: &str| pair(key).and_then(|(low, high)| Some((low.as_u64()?, high.as_u64()?)));
     let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-    let range = pair("range").and_then(|(low, high)| Some(Rule::Range(low.as_f64()?, high.as_f64()?)));
+    let end = |it: &Value, none: f64| if it.is_null() { Some(none) } else { it.as_f64() };
+    let range = pair("range")
+        .and_then(|(low, high)| Some(Rule::Range(end(low, f64::NEG_INFINITY)?, end(high, f64::INFINITY)?)));
     range
         .or_else(|| whole("length").map(|(low, high)| Rule::Length(low, high)))
         .or_else(|| whole("items").map(|(low, high)| Rule::Items(low, high)))

@@ -49,7 +49,7 @@ fn the_same_program_gives_the_same_bytes() {
 fn the_smallest_program() {
     let program = from_json(&json!({ "concerto_ir": "1.0" }));
     assert_eq!(program, Ok(crate::Program::default()));
-    insta::assert_snapshot!(to_json(&crate::Program::default()), @r#"{"concerto_ir":"1.0","entry":null,"files":[],"natives":[],"layouts":[],"types":[],"signatures":[],"globals":[],"functions":[],"tests":[]}"#);
+    insta::assert_snapshot!(to_json(&crate::Program::default()), @r#"{"concerto_ir":"1.1","entry":null,"files":[],"natives":[],"layouts":[],"types":[],"signatures":[],"globals":[],"functions":[],"tests":[]}"#);
 }
 
 #[test]
@@ -112,9 +112,10 @@ fn texts_stand_in_the_code() {
 
 #[test]
 fn versions_that_are_not_this_one() {
-    insta::assert_snapshot!(with_version("1.1"), @"this is IR 1.1, and this program reads 1.0: build the source again, or update");
-    insta::assert_snapshot!(with_version("2.0"), @"this is IR 2.0, and this program reads 1.0: build the source again, or update");
-    insta::assert_snapshot!(with_version("0.9"), @"this is IR 0.9, and this program reads 1.0: build the source again, or update");
+    insta::assert_snapshot!(with_version("1.0"), @"nothing is wrong");
+    insta::assert_snapshot!(with_version("1.2"), @"this is IR 1.2, and this program reads 1.1: build the source again, or update");
+    insta::assert_snapshot!(with_version("2.0"), @"this is IR 2.0, and this program reads 1.1: build the source again, or update");
+    insta::assert_snapshot!(with_version("0.9"), @"this is IR 0.9, and this program reads 1.1: build the source again, or update");
     insta::assert_snapshot!(with_version("1"), @r#""1" is no version of the IR"#);
     insta::assert_snapshot!(with_version("1.0.0"), @r#""1.0.0" is no version of the IR"#);
     insta::assert_snapshot!(with_version("one"), @r#""one" is no version of the IR"#);

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::declared;
 use crate::VERSION;
 use crate::operand::Kind;
 use crate::program::{Field, Function, Layout, Native, Program, Rule, Signature, Test, Type, Variant};
@@ -35,7 +36,7 @@ pub fn to_json(program: &Program) -> Value {
             json!({ "enum": name, "plain": plain, "variants": variants })
         }
     };
-    json!({
+    let mut root = json!({
         "concerto_ir": format!("{}.{}", VERSION.0, VERSION.1),
         "entry": program.entry,
         "files": program.files,
@@ -46,7 +47,11 @@ pub fn to_json(program: &Program) -> Value {
         "globals": program.globals,
         "functions": program.functions.iter().map(|it| function(it, program)).collect::<Vec<_>>(),
         "tests": program.tests.iter().map(test).collect::<Vec<_>>(),
-    })
+    });
+    if let Value::Object(root) = &mut root {
+        declared::write(&program.declared, root);
+    }
+    root
 }
 
 fn kinds(kinds: &[Kind]) -> Value {
@@ -71,6 +76,7 @@ fn field_of(it: &Field) -> Value {
 
 fn rule(it: &Rule) -> Value {
     match it {
+        // What has no end is `null`: JSON has no such number.
         Rule::Range(low, high) => json!({ "range": [low, high] }),
         Rule::Length(low, high) => json!({ "length": [low, high] }),
         Rule::Items(low, high) => json!({ "items": [low, high] }),

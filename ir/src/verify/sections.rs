@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::declared::declarations;
 use super::types::{kind_of, type_};
 use super::{Refusal, limits};
 use crate::operand::Kind;
@@ -15,7 +16,7 @@ pub(super) fn sections(program: &Program) -> Result<(), Refusal> {
     let each = |(at, ty)| type_(program, ty).map_err(|problem| format!("type {at}: {problem}"));
     program.types.iter().enumerate().try_for_each(each).map_err(about)?;
     program.natives.iter().try_for_each(|it| native(program, it)).map_err(about)?;
-    names(program).and_then(|()| starts(program)).map_err(about)
+    names(program).and_then(|()| starts(program)).and_then(|()| declarations(program)).map_err(about)
 }
 
 fn counts(program: &Program) -> Result<(), String> {

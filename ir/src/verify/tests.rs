@@ -11,6 +11,7 @@ macro_rules! refused {
 }
 
 mod code;
+mod declared;
 mod flow;
 mod good;
 mod held;

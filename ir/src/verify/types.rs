@@ -113,7 +113,7 @@ fn is_too_deep(value: &Value) -> bool {
 
 fn rule(rule: &Rule) -> Result<(), String> {
     match rule {
-        Rule::Range(low, high) if !low.is_finite() || !high.is_finite() || low > high => {
+        Rule::Range(low, high) if low.is_nan() || high.is_nan() || low > high => {
             Err(format!("no number is from {low} to {high}"))
         }
         Rule::Length(low, high) | Rule::Items(low, high) if low > high => {

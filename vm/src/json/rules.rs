@@ -56,7 +56,8 @@ pub(super) unsafe fn check(patterns: &Patterns, rules: &[Rule], view: View<'_>) 
 
 fn out_of(value: f64, shown: &str, low: f64, high: f64) -> Option<String> {
     let is_in = low <= value && value <= high;
-    (!is_in).then(|| format!("expected a number from {low} to {high}, found {shown}"))
+    let wanted = if high.is_finite() { format!("from {low} to {high}") } else { format!("not below {low}") };
+    (!is_in).then(|| format!("expected a number {wanted}, found {shown}"))
 }
 
 fn count(count: usize, low: u64, high: u64, what: &str) -> Option<String> {

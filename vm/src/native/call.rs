@@ -126,11 +126,17 @@ impl<'c> Call<'c> {
 
     /// The map or set that the function is about.
     pub(crate) fn table(&self, at: usize) -> Result<&'c Table, FaultKind> {
+        // SAFETY: a table stays while it is looked at.
+        self.table_object(at).map(|table| unsafe { &*table })
+    }
+
+    /// Where the map or set is.
+    fn table_object(&self, at: usize) -> Result<*mut Table, FaultKind> {
         let plan = self.native.table;
         let table = self.object(at, plan.form)?.cast::<Table>();
-        // SAFETY: an object of this form is a table, which stays while it is looked at.
-        let table = unsafe { &*table };
-        if table.header.tag == plan.tag { Ok(table) } else { Err(FaultKind::BadObject) }
+        // SAFETY: an object of this form is a table.
+        let tag = unsafe { (*table).header.tag };
+        if tag == plan.tag { Ok(table) } else { Err(FaultKind::BadObject) }
     }
 
     /// The array that is changed, as one that nobody else refers to.
@@ -144,7 +150,7 @@ impl<'c> Call<'c> {
 
     /// The map or set that is changed, as one that nobody else refers to.
     pub(crate) fn own_table(&mut self) -> Result<*mut Table, FaultKind> {
-        let table = std::ptr::from_ref(self.table(0)?).cast_mut();
+        let table = self.table_object(0)?;
         // SAFETY: the reference in the first argument is given up for the new one.
         let own = unsafe { self.heap.own_table(table)? };
         self.args[0] = own as u64;

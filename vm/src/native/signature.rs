@@ -72,6 +72,7 @@ impl<'p> Reader<'p> {
             | ("Bytes", Type::Bytes)
             | ("Range", Type::Range)
             | ("Json", Type::Json { .. }) => Some(()),
+            ("Function", Type::Opaque) => Some(()),
             ("Error", _) => (found.kind() == Kind::Ref).then_some(()),
             ("Array", Type::Array(item)) | ("Set", Type::Set(item)) => self.arguments(&[*item]),
             ("Map", Type::Map(key, value)) => self.arguments(&[*key, *value]),

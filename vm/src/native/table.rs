@@ -3,7 +3,7 @@
 
 use super::maps::slots;
 use super::texts::{layout, letters};
-use super::{Body, Row, arrays, bytes, json, maps, numbers, texts, values};
+use super::{Body, Row, arrays, bytes, json, maps, numbers, texts, tools, values};
 
 /// A function that looks at its arguments.
 const fn row(name: &'static str, signature: &'static str, body: Body) -> Row {
@@ -16,7 +16,7 @@ const fn change(name: &'static str, signature: &'static str, body: Body) -> Row 
 }
 
 /// All of them, by what they are about.
-pub(super) const ROWS: &[&[Row]] = &[VALUES, NUMBERS, MATH, TEXTS, BYTES, ARRAYS, MAPS, SETS, JSON];
+pub(super) const ROWS: &[&[Row]] = &[VALUES, NUMBERS, MATH, TEXTS, BYTES, ARRAYS, MAPS, SETS, JSON, TOOLS];
 
 const VALUES: &[Row] = &[
     row("display", "(T) -> String", values::display),
@@ -193,4 +193,10 @@ const JSON: &[Row] = &[
     row("json.as_int", "(Json) -> Option<Int>", json::as_int),
     row("json.to_string", "(Json) -> String", values::stringify),
     row("json.pretty", "(Json) -> String", values::pretty),
+];
+
+const TOOLS: &[Row] = &[
+    row("tool.about", "(Int, Int) -> Json", tools::about),
+    row("tool.about_server", "(Int, Int) -> Json", tools::about_server),
+    row("function.same", "(Function, Function) -> Bool", tools::same_function),
 ];

@@ -165,6 +165,7 @@ fn ten_thousand_calls_inside_each_other_work() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "fills more memory than Miri gets through")]
 fn many_registers_in_many_calls_are_too_much_memory() {
     let source = "
         fn main() -> int with int*60000

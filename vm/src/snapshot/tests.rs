@@ -365,6 +365,7 @@ fn random_bytes_do_no_harm() {
 
 /// Few bytes cannot ask for much memory.
 #[test]
+#[cfg_attr(miri, ignore = "fills more memory than Miri gets through")]
 fn limits_hold_for_what_is_read() {
     let source = "
         native sleep(int) -> unit

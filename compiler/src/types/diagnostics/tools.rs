@@ -8,7 +8,8 @@ use crate::source::Span;
 pub(in crate::types) fn missing_description(name: &str, at: Span) -> Diagnostic {
     Diagnostic::new(Code::MissingDescription, format!("`{name}` needs `@describe(\"…\")`"))
         .label(at, "a model decides by its description when to call it")
-        .help(format!("write `@describe(\"what {name} does\")` before it, or remove `pub` to make it a helper"))
+        .help(format!("add the line `@describe(\"what {name} does\")` above it"))
+        .help("or remove `pub`, which makes it a helper that models do not see")
 }
 
 /// A tool's parameter without `@param`.
@@ -28,6 +29,10 @@ pub(in crate::types) fn no_json_form(what: &str, ty: &str, part: &str, path: &[S
         .label(at, through)
         .help("models read and write JSON: use data, not functions, tasks, streams or handles")
 }
+
+/// `enum V { A { type: String } }`
+pub(in crate::types) const TAG_TWICE: &str =
+    "one of its variants has a field `type`, the name of the tag that tells variants apart in JSON: rename the field";
 
 /// `pipeline P(x: Int) -> Int {}`
 pub(in crate::types) fn no_stages(name: &str, at: Span) -> Diagnostic {
@@ -194,4 +199,77 @@ pub(in crate::types) fn unknown_message(name: &str, at: Span, near: Option<&str>
     Diagnostic::new(Code::UnknownSetting, format!("hosts send no message \"{name}\""))
         .label(at, "no such message")
         .help(help)
+}
+
+/// `@length(-1, 5)`
+pub(in crate::types) fn constraint_below_zero(name: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::DecoratorArguments, format!("`@{name}` counts, and there is nothing below 0"))
+        .label(at, "a negative count")
+        .help(format!("write `@{name}(0, …)`"))
+}
+
+/// `@range(5, 1)`
+pub(in crate::types) fn constraint_upside_down(name: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::DecoratorArguments, format!("no value can keep to this `@{name}`"))
+        .label(at, "the least is above the most")
+        .help("write the smaller number first")
+}
+
+/// `@pattern("(")`
+pub(in crate::types) fn bad_regex(problem: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::DecoratorArguments, format!("this is no regular expression: {problem}"))
+        .label(at, "cannot be read")
+        .help("escape characters with a meaning of their own: `\\\\(` in a string, or `\\(` in a raw string `r\"…\"`")
+}
+
+/// `@format("emial")`
+pub(in crate::types) fn unknown_format(text: &str, at: Span, near: Option<&str>, known: &[&str]) -> Diagnostic {
+    let help = match near {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => format!("JSON Schema knows {}", listed(known)),
+    };
+    Diagnostic::new(Code::DecoratorArguments, format!("there is no format \"{text}\"")).label(at, "unknown").help(help)
+}
+
+/// `pub fn f<T>(…)` in a tool.
+pub(in crate::types) fn generic_tool(name: &str, param: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::ToolSignature, format!("`{name}` has a type parameter, and models know no types"))
+        .label(at, format!("which type `{param}` is, nobody could say"))
+        .help("write the type, take `Json`, or remove `pub` to make it a helper")
+}
+
+/// `pub fn f(@param("…") (x, y): (Int, Int))`
+pub(in crate::types) fn unnamed_parameter(at: Span) -> Diagnostic {
+    Diagnostic::new(Code::ToolSignature, "a tool's parameter needs a name")
+        .label(at, "models pass arguments by name, and this has none")
+        .help("take it under one name, and take it apart inside: `let (x, y) = point;`")
+}
+
+/// `@signal @interaction`
+pub(in crate::types) fn two_kinds(at: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::DecoratorConflict, "a tool's function is a signal or an interaction, not both")
+        .label(at, "the second kind")
+        .label(first, "the first kind")
+        .help("a signal ends the execution, an interaction waits for an answer: keep one of them")
+}
+
+/// `@retry(max: 3)` without `@idempotent`.
+pub(in crate::types) fn retry_ignored(name: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::RetryIgnored, format!("`{name}` is not called again when it fails"))
+        .label(at, "nothing says that a second call does no harm")
+        .help("add `@idempotent` if it does none, or remove `@retry`")
+}
+
+/// `max_turns: 0`
+pub(in crate::types) fn setting_below(name: &str, least: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::SettingValue, format!("`{name}` is {least} or more"))
+        .label(at, "too small")
+        .help(format!("write `{name}: {least}` or more, or leave it out"))
+}
+
+/// `id: "web_search"`
+pub(in crate::types) fn bad_tool_id(id: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::SettingValue, format!("\"{id}\" does not say whose tool it is"))
+        .label(at, "the provider is missing")
+        .help("write `openai.`, `anthropic.` or `google.` and the tool: \"openai.web_search\"")
 }

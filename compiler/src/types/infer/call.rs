@@ -345,7 +345,9 @@ impl<'a> Infer<'_, 'a> {
             return;
         }
         if self.fits(found, inner) || self.converts(id, found, inner) {
-            self.coerce(id, Coercion::Some);
+            let coercions = &self.checker.modules[self.module.index()].coercions;
+            let is_json = coercions.get(&id) == Some(&Coercion::JsonLiteral);
+            self.coerce(id, if is_json { Coercion::SomeJsonLiteral } else { Coercion::Some });
             return;
         }
         let at = self.ast.expr_span(id);

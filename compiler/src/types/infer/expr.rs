@@ -81,19 +81,19 @@ impl<'a> Infer<'_, 'a> {
     pub(super) fn converts(&mut self, id: ExprId, found: Ty, wanted: Ty) -> bool {
         let (found, wanted) = (self.shallow(found), self.shallow(wanted));
         let builtins = &self.checker.builtins;
-        let is_tools = builtins.stands_for_tools(&self.checker.types, found);
-        if wanted == builtins.tool_ref && is_tools {
-            self.coerce(id, Coercion::ToolRef);
+        if wanted == builtins.tool_ref && found == builtins.toolkit && found != self.error() {
+            self.coerce(id, Coercion::Toolkit);
             return true;
         }
+        let is_tool = found == builtins.tool_ref;
         if wanted != builtins.tool_choice || wanted == self.error() {
             return false;
         }
         let is_word = matches!(self.ast.expr(id), Expr::Str(text) if CHOICES.contains(&self.text(*text)));
-        if is_word || is_tools {
+        if is_word || is_tool {
             self.coerce(id, Coercion::ToolChoice);
         }
-        is_word || is_tools
+        is_word || is_tool
     }
 
     /// A chain of operators, calls and fields, innermost first.

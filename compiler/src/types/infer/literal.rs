@@ -43,6 +43,13 @@ impl Infer<'_, '_> {
         self.array(element)
     }
 
+    /// Whether both can stand where a tool is expected: a toolkit among tools is one of them.
+    fn are_tools(&self, left: Ty, right: Ty) -> bool {
+        let builtins = &self.checker.builtins;
+        [left, right].iter().all(|it| builtins.stands_for_tools(&self.checker.types, self.shallow(*it)))
+            && self.shallow(left) != self.shallow(right)
+    }
+
     /// The one type of several expressions.
     fn elements(&mut self, id: ExprId, elements: &[ExprId], wanted: Option<Ty>, want: Want, text: &'static str) -> Ty {
         if let Some(wanted) = wanted
@@ -63,6 +70,7 @@ impl Infer<'_, '_> {
             let at = self.ast.expr_span(*element);
             joined = Some(match joined {
                 None => (found, at),
+                Some((ty, first)) if self.are_tools(ty, found) => (self.checker.builtins.tool_ref, first),
                 Some((ty, first)) => match self.join(ty, found) {
                     Some(both) => (both, first),
                     None => {
@@ -71,6 +79,13 @@ impl Infer<'_, '_> {
                     }
                 },
             });
+        }
+        if joined.is_some_and(|(ty, _)| self.shallow(ty) == self.checker.builtins.tool_ref) {
+            for element in elements {
+                if self.shallow(self.type_of(*element)) == self.checker.builtins.toolkit {
+                    self.coerce(*element, Coercion::Toolkit);
+                }
+            }
         }
         match joined {
             Some((ty, _)) => ty,
@@ -219,7 +234,7 @@ impl Infer<'_, '_> {
         let sig = self.checker.signatures.adts.get(&item)?.clone();
         let map = Substitution::new(&sig.params, self.checker.types.list(args));
         match &sig.shape {
-            Shape::Struct(fields) => Some((ty, self.fields_with(fields, &map))),
+            Shape::Struct(fields) if !self.hides(&sig) => Some((ty, self.fields_with(fields, &map))),
             _ => {
                 let shown = self.show(ty);
                 self.report(diagnostics::no_literal(&shown, span));

@@ -5,7 +5,7 @@ use super::{Infer, Want, Why};
 use crate::ast::{ExprId, Ident, ItemKind, MethodCall};
 use crate::resolve::ItemId;
 use crate::types::diagnostics;
-use crate::types::signatures::{FieldSig, Shape};
+use crate::types::signatures::{AdtSig, FieldSig, Shape};
 use crate::types::ty::{Kind, Substitution, Ty};
 
 impl<'a> Infer<'_, 'a> {
@@ -205,6 +205,9 @@ impl<'a> Infer<'_, 'a> {
         let Kind::Adt(item, args) = self.kind(ty) else { return None };
         let sig = self.checker.signatures.adts.get(&item)?.clone();
         let Shape::Struct(fields) = &sig.shape else { return None };
+        if self.hides(&sig) {
+            return None;
+        }
         let mut field = *fields.iter().find(|it| it.name == name)?;
         let map = Substitution::new(&sig.params, self.checker.types.list(args));
         field.ty = self.checker.types.substitute(field.ty, &map);
@@ -213,10 +216,16 @@ impl<'a> Infer<'_, 'a> {
 
     pub(super) fn field_names(&self, ty: Ty) -> Vec<&'a str> {
         let Kind::Adt(item, _) = self.kind(ty) else { return Vec::new() };
-        match self.checker.signatures.adts.get(&item).map(|it| &it.shape) {
-            Some(Shape::Struct(fields)) => fields.iter().map(|it| self.text(it.name)).collect(),
+        let Some(sig) = self.checker.signatures.adts.get(&item) else { return Vec::new() };
+        match &sig.shape {
+            Shape::Struct(fields) if !self.hides(sig) => fields.iter().map(|it| self.text(it.name)).collect(),
             _ => Vec::new(),
         }
+    }
+
+    /// Whether a type keeps to itself what it is made of.
+    pub(super) fn hides(&self, sig: &AdtSig) -> bool {
+        sig.opaque && !self.checker.program.module(self.module).is_library()
     }
 
     /// `x |> kit.run` and the like: a method without parentheses, or a field that holds a function.

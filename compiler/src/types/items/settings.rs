@@ -15,6 +15,9 @@ const RETRY: [&str; 4] = ["max", "backoff", "initial_delay", "max_delay"];
 /// How the wait between attempts may grow.
 pub(super) const BACKOFF: [&str; 4] = ["exponential", "linear", "constant", "none"];
 
+/// The providers that have tools of their own.
+const TOOL_OWNERS: [&str; 3] = ["openai", "anthropic", "google"];
+
 impl<'a> Checker<'a> {
     pub(super) fn check_agent(&mut self, id: ItemId, it: &'a Settings, scope: &Scope) {
         let builtins = &self.builtins;
@@ -50,6 +53,7 @@ impl<'a> Checker<'a> {
                 }
             };
             self.setting(id, setting, wanted, scope);
+            self.not_below(id, setting);
         }
         self.must_set(it, "provider", "openai");
         let mut listed = Vec::new();
@@ -72,7 +76,11 @@ impl<'a> Checker<'a> {
     pub(super) fn check_provider_tool(&mut self, id: ItemId, it: &'a Settings, scope: &Scope) {
         for setting in &it.settings {
             match self.text(setting.name.name) {
-                "id" => self.setting(id, setting, self.builtins.string, scope),
+                "id" => {
+                    self.setting(id, setting, self.builtins.string, scope);
+                    self.must_be_constant(id.module, setting.value, "the id of a provider's tool");
+                    self.check_tool_id(id, setting);
+                }
                 "args" if matches!(self.ast(id.module).expr(setting.value), Expr::Record(_)) => {
                     self.setting_of_any_type(id, setting, scope);
                 }
@@ -81,6 +89,33 @@ impl<'a> Checker<'a> {
             }
         }
         self.must_set(it, "id", "\"openai.web_search\"");
+    }
+
+    /// Counts that have a least value.
+    fn not_below(&mut self, id: ItemId, setting: &Setting) {
+        const LEAST: [(&str, f64, &str); 4] = [
+            ("max_tokens", 1.0, "1"),
+            ("max_turns", 1.0, "1"),
+            ("temperature", 0.0, "0"),
+            ("tool_concurrency", 1.0, "1"),
+        ];
+        let name = self.text(setting.name.name);
+        let Some((_, least, shown)) = LEAST.iter().find(|(it, _, _)| *it == name) else { return };
+        if self.number(id.module, setting.value).is_some_and(|it| it < *least) {
+            let at = self.ast(id.module).expr_span(setting.value);
+            self.report(diagnostics::setting_below(name, shown, at));
+        }
+    }
+
+    /// The tools of providers are called by their owners: `openai.web_search`.
+    fn check_tool_id(&mut self, id: ItemId, setting: &Setting) {
+        let Expr::Str(text) = self.ast(id.module).expr(setting.value) else { return };
+        let text = self.text(*text);
+        let owner = text.split_once('.').filter(|it| !it.1.is_empty()).map(|it| it.0);
+        if !owner.is_some_and(|it| TOOL_OWNERS.contains(&it)) {
+            let at = self.ast(id.module).expr_span(setting.value);
+            self.report(diagnostics::bad_tool_id(text, at));
+        }
     }
 
     /// A setting without which a declaration means nothing.

@@ -5,7 +5,7 @@ use crate::load::ModuleId;
 use crate::resolve::{ItemId, Res};
 use crate::source::Span;
 use crate::types::infer::Why;
-use crate::types::signatures::{FnId, Scope, Shape, TraitRef};
+use crate::types::signatures::{DataSig, FnId, Scope, Shape, TraitRef};
 use crate::types::ty::{Kind, Ty};
 use crate::types::vars::Vars;
 use crate::types::{Checker, Node, diagnostics};
@@ -29,6 +29,7 @@ impl<'a> Checker<'a> {
             if !self.says_something(id.module, &method.decorators, "describe") {
                 self.report(diagnostics::missing_description(self.text(name.name), name.span));
             }
+            self.check_offered(id, method);
             for param in method.function.params.iter() {
                 if !self.says_something(id.module, &param.decorators, "param") {
                     let at = self.ast(id.module).pattern_span(param.pattern);
@@ -39,6 +40,35 @@ impl<'a> Checker<'a> {
             if let Some(function) = self.signatures.function_of(id, at as u32) {
                 self.needs_json_forms(function);
             }
+        }
+    }
+
+    /// A function that models can call has no type parameters, names for all it takes, and decorators that go together.
+    fn check_offered(&mut self, id: ItemId, method: &'a ast::Method) {
+        let name = self.text(method.function.name.name);
+        if let Some(generic) = method.function.generics.first() {
+            self.report(diagnostics::generic_tool(name, self.text(generic.name.name), generic.name.span));
+        }
+        let ast = self.ast(id.module);
+        for param in &method.function.params {
+            let is_name =
+                matches!(ast.pattern(param.pattern), ast::Pattern::Name { inner: None, .. } | ast::Pattern::Error);
+            if !is_name {
+                self.report(diagnostics::unnamed_parameter(ast.pattern_span(param.pattern)));
+            }
+        }
+        let outer = self.item(id).map_or(&[][..], |it| &it.decorators);
+        let find = |name: &str| {
+            let all = method.decorators.iter().chain(outer);
+            all.into_iter().find(|it| self.text(it.name.name) == name)
+        };
+        let conflict = match (find("signal"), find("interaction"), find("retry"), find("idempotent")) {
+            (Some(first), Some(second), _, _) => Some(diagnostics::two_kinds(second.span, first.span)),
+            (_, _, Some(retry), None) => Some(diagnostics::retry_ignored(name, retry.span)),
+            _ => None,
+        };
+        if let Some(conflict) = conflict {
+            self.report(conflict);
         }
     }
 
@@ -55,6 +85,10 @@ impl<'a> Checker<'a> {
     /// What models send and get has a JSON form.
     fn needs_json_forms(&mut self, function: FnId) {
         let sig = self.signatures.function(function).clone();
+        let tree = self.function_tree(function).map_or(&[][..], |it| &it.0.params);
+        for (param, written) in sig.params.iter().zip(tree) {
+            self.check_constraints(sig.item.module, &written.decorators, param.ty);
+        }
         for param in &sig.params {
             let what = format!("the parameter `{}`", param.name.map_or("_", |it| self.text(it)));
             self.needs_json_form(param.ty, &what, param.ty_span);
@@ -68,7 +102,29 @@ impl<'a> Checker<'a> {
         let wanted = TraitRef { item: self.builtins.traits.schema, args: Vec::new() };
         if let Some(missing) = self.missing(&mut Vars::default(), ty, &wanted) {
             let (shown, part) = (self.show_plain(ty), self.show_plain(missing.ty));
-            self.report(diagnostics::no_json_form(what, &shown, &part, &missing.path, at));
+            let has_tag_twice = self.has_two_tags(missing.ty);
+            let said = diagnostics::no_json_form(what, &shown, &part, &missing.path, at);
+            self.report(if has_tag_twice { said.help(diagnostics::TAG_TWICE) } else { said });
+        }
+    }
+
+    /// The constraints of the fields of a struct.
+    pub(super) fn check_struct(&mut self, id: ItemId, fields: &'a [ast::Field]) {
+        let Some(sig) = self.signatures.adts.get(&id).cloned() else { return };
+        let Shape::Struct(known) = &sig.shape else { return };
+        for (field, sig) in fields.iter().zip(known) {
+            self.check_constraints(id.module, &field.decorators, sig.ty);
+        }
+    }
+
+    /// The constraints of the data of a variant.
+    pub(super) fn check_variant(&mut self, id: ItemId, at: usize, fields: &'a [ast::Field]) {
+        let Some(sig) = self.signatures.adts.get(&id).cloned() else { return };
+        let Shape::Enum(variants) = &sig.shape else { return };
+        if let Some(DataSig::Named(known)) = variants.get(at).map(|it| &it.data) {
+            for (field, sig) in fields.iter().zip(known) {
+                self.check_constraints(id.module, &field.decorators, sig.ty);
+            }
         }
     }
 
@@ -80,32 +136,7 @@ impl<'a> Checker<'a> {
         for (field, sig) in fields.iter().zip(known) {
             let what = format!("the field `{}`", self.text(field.name.name));
             self.needs_json_form(sig.ty, &what, ast.type_span(field.annotation));
-            for decorator in &field.decorators {
-                let name = self.text(decorator.name.name);
-                if let Some(kind) = self.constraint_misses(name, sig.ty) {
-                    let shown = self.show_plain(sig.ty);
-                    self.report(diagnostics::constraint_on_other_type(name, kind, &shown, decorator.span));
-                }
-            }
-        }
-    }
-
-    /// The kind of types that a constraint is for, if a type is not one of them.
-    fn constraint_misses(&self, constraint: &str, ty: Ty) -> Option<&'static str> {
-        let ty = match self.types.kind(ty) {
-            Kind::Adt(head, args) if head == self.builtins.option => self.types.list(args).first().copied()?,
-            _ => ty,
-        };
-        if ty == self.types.error() {
-            return None;
-        }
-        let b = &self.builtins;
-        let is_array = matches!(self.types.kind(ty), Kind::Adt(head, _) if head == b.array || head == b.set);
-        match constraint {
-            "range" => (ty != b.int && ty != b.float).then_some("numbers"),
-            "items" => (!is_array).then_some("arrays"),
-            "length" | "pattern" | "format" => (ty != b.string).then_some("texts"),
-            _ => None,
+            self.check_constraints(id.module, &field.decorators, sig.ty);
         }
     }
 

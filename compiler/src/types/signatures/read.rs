@@ -74,7 +74,8 @@ impl<'a> Checker<'a> {
     }
 
     fn declare_adt(&mut self, id: ItemId, name: Ident, params: &Rc<[ParamId]>) {
-        let sig = AdtSig { name: name.name, span: name.span, params: params.clone(), shape: Shape::Builtin };
+        let sig =
+            AdtSig { name: name.name, span: name.span, params: params.clone(), shape: Shape::Builtin, opaque: false };
         self.signatures.adts.insert(id, Rc::new(sig));
     }
 
@@ -105,6 +106,11 @@ impl<'a> Checker<'a> {
                 let fields = self.fields(&it.fields, &scope);
                 if !self.has_decorator(id, self.words.builtin) {
                     self.set_shape(id, Shape::Struct(fields));
+                }
+                if self.has_decorator(id, self.words.opaque)
+                    && let Some(sig) = self.signatures.adts.get_mut(&id)
+                {
+                    Rc::make_mut(sig).opaque = true;
                 }
             }
             ItemKind::Enum(it) => {

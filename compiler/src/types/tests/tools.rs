@@ -26,7 +26,9 @@ fn a_function_needs_a_description() {
        |            ^^|^
        |              `--- a model decides by its description when to call it
        |
-       | Help: write `@describe("what read does")` before it, or remove `pub` to make it a helper
+       | Help 1: add the line `@describe("what read does")` above it
+       |
+       | Help 2: or remove `pub`, which makes it a helper that models do not see
     ---'
 
     [E0371] error: `write` needs `@describe("…")`
@@ -36,7 +38,9 @@ fn a_function_needs_a_description() {
        |            ^^|^^
        |              `---- a model decides by its description when to call it
        |
-       | Help: write `@describe("what write does")` before it, or remove `pub` to make it a helper
+       | Help 1: add the line `@describe("what write does")` above it
+       |
+       | Help 2: or remove `pub`, which makes it a helper that models do not see
     ---'
     "#
     );

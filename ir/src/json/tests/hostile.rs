@@ -59,7 +59,7 @@ fn numbers_that_are_none() {
         let field = format!(r#"{{"name": "x", "type": 0, "rules": [{rule}]}}"#);
         with(&format!(r#""types": [{{"struct": "P", "layout": 0, "closed": false, "fields": [{field}]}}]"#))
     };
-    insta::assert_snapshot!(rule(r#"{"range": [null, 1]}"#), @r#"`types` 0: {"range":[null,1]} is no rule"#);
+    insta::assert_snapshot!(rule(r#"{"range": [null, 1]}"#), @"type 0: there is no layout 0");
     insta::assert_snapshot!(rule(r#"{"range": [0, 1e999]}"#), @"this is no Concerto IR: number out of range at line 1 column 144");
     insta::assert_snapshot!(rule(r#"{"length": [0, -1]}"#), @r#"`types` 0: {"length":[0,-1]} is no rule"#);
     insta::assert_snapshot!(rule(r#"{"length": [0.5, 1]}"#), @r#"`types` 0: {"length":[0.5,1]} is no rule"#);
@@ -96,7 +96,7 @@ fn code_that_is_no_list_of_lines() {
 #[test]
 fn keys_that_are_there_twice() {
     with!(r#""entry": "main", "entry": null"#, @"it can be run");
-    with!(r#""concerto_ir": "9.0""#, @"this is IR 9.0, and this program reads 1.0: build the source again, or update");
+    with!(r#""concerto_ir": "9.0""#, @"this is IR 9.0, and this program reads 1.1: build the source again, or update");
 }
 
 #[test]

@@ -176,7 +176,7 @@ impl Types {
             ("String", _) => Type::String,
             ("Bytes", _) => Type::Bytes,
             ("Range", _) => Type::Range,
-            ("Opaque", _) => Type::Opaque,
+            ("Opaque" | "Function", _) => Type::Opaque,
             ("Json", _) => self.json(),
             ("Array", [item]) => Type::Array(*item),
             ("Set", [item]) => Type::Set(*item),

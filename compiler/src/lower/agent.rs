@@ -1,0 +1,122 @@
+//! Agents and memories as values: what their declarations say is evaluated once, when the program starts.
+
+use concerto_ir::op::Inst;
+use concerto_ir::operand::{Kind, OutRef, Reg, TakeRef};
+use serde_json::Value;
+
+use super::Lower;
+use super::body::{Body, Lowered};
+use crate::ast::{ItemKind, Settings};
+use crate::resolve::ItemId;
+use crate::types::{self, Substitution, Ty};
+
+impl Lower<'_> {
+    /// The items that are evaluated at the start and then stay: memories first, since agents name them.
+    fn lasting_items(&self) -> Vec<ItemId> {
+        let kind = |it: &ItemId| self.item(*it).map(|it| &it.kind);
+        let items = self.own_items();
+        let memories = items.iter().filter(|it| matches!(kind(it), Some(ItemKind::Memory(_))));
+        let agents = items.iter().filter(|it| matches!(kind(it), Some(ItemKind::Agent(_))));
+        memories.chain(agents).copied().collect()
+    }
+
+    /// Whether an item is a value that was made at the start.
+    pub(super) fn is_lasting(&self, item: ItemId) -> bool {
+        matches!(self.item(item).map(|it| &it.kind), Some(ItemKind::Memory(_) | ItemKind::Agent(_)))
+    }
+}
+
+impl Body<'_, '_> {
+    /// Evaluates agents and memories.
+    pub(super) fn start_lasting_items(&mut self) -> Lowered<()> {
+        for item in self.lower.lasting_items() {
+            let none = Substitution::default();
+            let value = match self.lower.item(item).map(|it| &it.kind) {
+                Some(ItemKind::Memory(it)) => self.elsewhere(item.module, none, None, |body| body.own(it.value))?,
+                Some(ItemKind::Agent(it)) => {
+                    self.elsewhere(item.module, none, None, |body| body.new_agent(item, it))?
+                }
+                _ => continue,
+            };
+            let global = self.lower.global(item);
+            self.put(Inst::PutGlobal { global, src: TakeRef(value) });
+        }
+        Ok(())
+    }
+
+    /// The value of an agent or a memory.
+    pub(super) fn lasting(&mut self, item: ItemId) -> Reg {
+        let global = self.lower.global(item);
+        let dst = self.register(Kind::Ref);
+        self.put(Inst::LoadGlobal { dst: OutRef(dst), global });
+        dst
+    }
+
+    fn new_agent(&mut self, item: ItemId, agent: &Settings) -> Lowered<Reg> {
+        let outer = std::mem::replace(&mut self.place, self.lower.place(agent.name.span));
+        let function = self.lower.library_function("declared_agent")?;
+        let sig = self.lower.typed.signatures.function(function).clone();
+        let ty = self.lower.typed.signatures.values.get(&item).copied().unwrap_or(sig.result);
+        let [_, _, output_param, settings_param] = sig.params[..] else {
+            return Err(self.unsupported(agent.name.span, "an agent without the library"));
+        };
+        let settled = self.lower.settled(item.module, agent);
+        let name = self.lower.item_name(item);
+        let name = self.load_text(&name);
+        let providers = settled.providers.iter().map(|it| self.load_text(it)).collect();
+        let providers = self.new_array(Kind::Ref, providers);
+        let output = match self.lower.setting_of(agent, "output").and_then(|_| self.lower.output_schema(item)) {
+            Some(schema) => {
+                let schema = self.written(&schema)?;
+                self.new_variant(output_param.ty, 1, vec![schema])
+            }
+            None => self.new_variant(output_param.ty, 0, Vec::new()),
+        };
+        let settings = self.agent_settings(agent, settings_param.ty)?;
+        let output_type = match self.lower.typed.types.kind(ty) {
+            types::Kind::Adt(_, args) => self.lower.typed.types.list(args).to_vec(),
+            _ => Vec::new(),
+        };
+        let value = self.call_function(function, output_type, vec![name, providers, output, settings], ty);
+        self.place = outer;
+        Ok(value)
+    }
+
+    /// JSON that is known, as a value.
+    fn written(&mut self, value: &Value) -> Lowered<Reg> {
+        let text = self.load_text(&value.to_string());
+        self.library("written", vec![text])
+    }
+
+    /// The settings of an agent: the fields of a struct have their names.
+    fn agent_settings(&mut self, agent: &Settings, ty: Ty) -> Lowered<Reg> {
+        let parts = self.lower.parts(ty).unwrap_or_default();
+        let mut values: Vec<Option<Reg>> = vec![None; parts.len()];
+        // As they are written, since they may do something.
+        for setting in &agent.settings {
+            let Some(at) = parts.iter().position(|(it, _)| *it == Some(setting.name.name)) else { continue };
+            let name = self.lower.program.names.text(setting.name.name);
+            let value = match name {
+                "retry" => {
+                    let retry = self.lower.retry_settings(self.module, setting.value);
+                    let Some(retry) = retry else {
+                        let span = self.ast.expr_span(setting.value);
+                        return Err(self.unsupported(span, "settings that are computed"));
+                    };
+                    self.written(&retry)?
+                }
+                _ => self.own(setting.value)?,
+            };
+            let is_optional = self.arguments_of(parts[at].1, self.lower.typed.builtins.option).is_some();
+            values[at] = Some(if is_optional { self.new_variant(parts[at].1, 1, vec![value]) } else { value });
+        }
+        let mut slots = Vec::with_capacity(parts.len());
+        for (value, (_, ty)) in values.into_iter().zip(parts) {
+            slots.push(match value {
+                Some(value) => value,
+                None => self.default_value(ty)?,
+            });
+        }
+        Ok(self.new_struct(ty, slots))
+    }
+}

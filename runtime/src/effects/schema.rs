@@ -1,0 +1,41 @@
+//! `schema.*`: the schema of a tool's parameters as a provider gets it.
+
+use concerto_schema::Provider;
+use concerto_schema::strict::{Asked, resolve};
+use concerto_vm::Value;
+
+use super::{Answer, fault, now};
+use crate::value::from_json;
+use crate::world::World;
+
+/// What is known of a tool, and the name of a provider.
+pub(super) fn lower(_: &mut World, args: Vec<Value>) -> Option<Answer> {
+    let [about, Value::String(name)] = <[Value; 2]>::try_from(args).ok()? else { return None };
+    let Some(provider) = Provider::parse(&name) else {
+        let known: Vec<&str> = Provider::ALL.iter().map(|it| it.text()).collect();
+        return Some(fault(format!("there is no provider `{name}`; there are {}", known.join(", "))));
+    };
+    // A schema that is nested deeper than JSON text is read is none that a provider would take.
+    let about: serde_json::Value = match serde_json::from_str(&about.to_json()) {
+        Ok(about) => about,
+        Err(problem) => return Some(fault(format!("the schema cannot be read: {problem}"))),
+    };
+    let text = |key: &str| about.get(key).and_then(serde_json::Value::as_str).unwrap_or_default();
+    let empty = serde_json::Value::Object(serde_json::Map::new());
+    let schema = about.get("parameters").unwrap_or(&empty);
+    let strict = resolve(&Asked {
+        tool: about.get("strict").and_then(serde_json::Value::as_bool),
+        connection: None,
+        provider,
+        model: None,
+        is_raw: matches!(text("kind"), "dynamic" | "mcp"),
+        schema,
+    });
+    Some(match strict.refused {
+        Some(loss) => {
+            let tool = text("method_name");
+            fault(format!("`{tool}` cannot be strict on `{}`: {loss}", provider.text()))
+        }
+        None => now(from_json(strict.lowered.unwrap_or_else(|| schema.clone()))),
+    })
+}
