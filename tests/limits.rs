@@ -669,3 +669,23 @@ fn thousands_of_misspelt_fields() {
     let text = format!("struct S {{ {fields} }}\nfn f(s: S) {{\n{reads}\n}}\nfn main() {{ let _g = f; }}");
     assert_eq!(said(&text).len(), 100);
 }
+
+#[test]
+fn schemas_contain_each_other_thousands_deep() {
+    let schemas = list(0..3_000, "\n", |it| format!("schema S{it} {{ next: S{}, v: Int }}", it + 1));
+    let deep = nested(60, "Array<", "Int", ">");
+    let text = format!(
+        "{schemas}\nschema S3000 {{ v: Int }}\ntool T {{\n    @describe(\"F\")\n    pub fn f(@param(\"p\") p: S0) -> Int {{ p.v }}\n    \
+         @describe(\"G\")\n    pub fn g(@param(\"p\") p: {deep}) -> Int {{ p.len() }}\n}}\nprint(T.g([]));"
+    );
+    let mut checked = checked(&Files::of(&text));
+    assert!(checked.diagnostics.is_empty());
+    let program = concerto_compiler::lower::lower(&mut checked).unwrap_or_else(|it| panic!("{}", it.what));
+    let written = concerto_ir::json::to_text(&program);
+    assert!(written.len() < 10_000_000, "{} bytes", written.len());
+    let read = concerto_ir::json::from_bytes(written.as_bytes()).unwrap();
+    assert_eq!(concerto_ir::json::to_text(&read), written);
+    let parameters = &program.declared.tools[0].tool_schemas[0]["parameters"];
+    let lowered = concerto_schema::lower(parameters, concerto_schema::Dialect::Anthropic);
+    assert!(lowered.is_ok() || lowered.is_err_and(|it| !it.reason.is_empty()));
+}

@@ -20,7 +20,7 @@ macro_rules! check {
 }
 
 /// The sections of a program that are about what it declares.
-const SECTIONS: [&str; 6] = ["tools", "schemas", "agents", "mcp", "provider_tools", "memories"];
+const SECTIONS: [&str; 7] = ["tools", "schemas", "$defs", "agents", "mcp", "provider_tools", "memories"];
 
 /// The declarations of a program, without its code.
 pub(crate) fn sections(text: &str) -> Map<String, Value> {

@@ -38,6 +38,9 @@ fn declared(program: &Program, manifest: Option<&Manifest>) -> Result<Value, Exi
     let mut shown = Map::new();
     shown.insert("tools".to_owned(), tools.cloned().collect());
     shown.insert("schemas".to_owned(), Value::Object(schemas.collect()));
+    if !declared.definitions.is_empty() {
+        shown.insert("$defs".to_owned(), Value::Object(declared.definitions.clone()));
+    }
     let agents = declared.agents.iter().map(|it| agent(program, it, manifest)).collect::<Result<Vec<_>, _>>()?;
     shown.insert("agents".to_owned(), Value::Array(agents));
     Ok(Value::Object(shown))

@@ -177,6 +177,8 @@ struct Checker<'a> {
     /// The types of keys and elements that are written, and where, until it is known which types have which traits.
     written_keys: Vec<(Ty, Span)>,
     knows_traits: bool,
+    /// Types that were found to have a trait, once that is known for all.
+    known_traits: FxHashSet<(Ty, ItemId)>,
     /// Types of which it was said that they cannot be keys.
     bad_keys: FxHashSet<Ty>,
 }
@@ -218,6 +220,7 @@ impl<'a> Checker<'a> {
             holds_functions: FxHashMap::default(),
             written_keys: Vec::new(),
             knows_traits: false,
+            known_traits: FxHashSet::default(),
             bad_keys: FxHashSet::default(),
         }
     }

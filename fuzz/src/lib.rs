@@ -6,8 +6,10 @@
 
 mod machine;
 mod mutants;
+mod schema;
 
 pub use machine::check_verify;
+pub use schema::check_schema;
 
 use concerto_compiler::ast::{Names, dump::dump};
 use concerto_compiler::diagnostic::{Diagnostic, json, render};

@@ -47,6 +47,8 @@ pub struct Declarations {
     pub tools: Vec<Tool>,
     /// `schema`, with its JSON Schema.
     pub schemas: Vec<Declared>,
+    /// What those schemas refer to: in a file they stand under `$defs`, and so `#/$defs/Name` means what it says there.
+    pub definitions: Map<String, Value>,
     /// `agent`
     pub agents: Vec<Declared>,
     /// `mcp`, with the functions that are written down.

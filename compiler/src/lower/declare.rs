@@ -22,13 +22,13 @@ impl<'c> Lower<'c> {
             match self.item(item).map(|it| &it.kind) {
                 Some(ItemKind::Tool(_)) => self.declare_tool(item)?,
                 Some(ItemKind::Mcp(_)) => self.declare_server(item),
-                Some(ItemKind::Schema(it)) if it.generics.is_empty() => self.declare_schema(item),
                 Some(ItemKind::Agent(it)) => self.declare_agent(item, it),
                 Some(ItemKind::ProviderTool(it)) => self.declare_provider_tool(item, it),
                 Some(ItemKind::Memory(it)) => self.declare_memory(item, it),
                 _ => {}
             }
         }
+        self.declare_schemas();
         Ok(())
     }
 
@@ -43,12 +43,20 @@ impl<'c> Lower<'c> {
         items.collect()
     }
 
-    fn declare_schema(&mut self, item: ItemId) {
-        let ty = self.typed.types.adt(item, &[]);
-        let schema = self.schema_of(ty).schema;
-        let about = Map::from_iter([("schema".to_owned(), schema)]);
-        let declared = self.declared_as(item, about);
-        self.ir.declared.schemas.push(declared);
+    /// The schemas of a program. They share their definitions: what many contain is written once.
+    fn declare_schemas(&mut self) {
+        let is_plain = |it: &ItemId| match self.item(*it).map(|it| &it.kind) {
+            Some(ItemKind::Schema(it)) => it.generics.is_empty(),
+            _ => false,
+        };
+        let items: Vec<ItemId> = self.own_items().into_iter().filter(is_plain).collect();
+        let types: Vec<Ty> = items.iter().map(|it| self.typed.types.adt(*it, &[])).collect();
+        let (schemas, definitions) = self.schemas_of(&types);
+        for (item, schema) in items.into_iter().zip(schemas) {
+            let declared = self.declared_as(item, Map::from_iter([("schema".to_owned(), schema)]));
+            self.ir.declared.schemas.push(declared);
+        }
+        self.ir.declared.definitions = definitions;
     }
 
     /// A declaration with its names.

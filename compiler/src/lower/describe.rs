@@ -21,6 +21,10 @@ pub(super) fn inside(ty: &Type) -> Vec<u32> {
     }
 }
 
+/// How much stack has to be left, and how much more is taken where it is not.
+const STACK_RED_BYTES: usize = 128 * 1024;
+const STACK_PIECE_BYTES: usize = 1024 * 1024;
+
 impl Lower<'_> {
     /// The number of the description of a type.
     pub(super) fn describe(&mut self, ty: Ty) -> u32 {
@@ -31,7 +35,8 @@ impl Lower<'_> {
         let number = self.ir.types.len() as u32;
         self.ir.types.push(Type::Opaque);
         self.types.insert(ty, number);
-        let described = self.described(ty);
+        // Types may be nested as deep as there are declarations.
+        let described = stacker::maybe_grow(STACK_RED_BYTES, STACK_PIECE_BYTES, || self.described(ty));
         self.ir.types[number as usize] = described;
         number
     }

@@ -78,7 +78,7 @@ struct Maker<'m, 'c> {
     /// The names of definitions.
     names: FxHashMap<Ty, String>,
     /// Definitions that were asked for, in that order.
-    definitions: Vec<Ty>,
+    wanted: Vec<Ty>,
     places: Vec<(String, Span)>,
     /// Where the schema at hand is in the whole.
     pointer: String,
@@ -93,6 +93,20 @@ impl<'c> Lower<'c> {
             _ => maker.schema(ty, 0),
         };
         maker.finish(root)
+    }
+
+    /// The schemas of several types, which share their definitions: what one of them contains is not written in each.
+    pub(super) fn schemas_of(&mut self, types: &[Ty]) -> (Vec<Value>, Map<String, Value>) {
+        let mut maker = self.maker(types);
+        let mut schemas = Vec::with_capacity(types.len());
+        for ty in types {
+            schemas.push(match maker.form(*ty) {
+                Form::Declared(item) => maker.declared(*ty, item, 0),
+                _ => maker.schema(*ty, 0),
+            });
+        }
+        let definitions = maker.definitions();
+        (schemas, definitions)
     }
 
     /// The schema of what a tool's function takes: an object with a property for each parameter.
@@ -126,7 +140,7 @@ impl<'c> Lower<'c> {
             lower: self,
             shared: FxHashSet::default(),
             names: FxHashMap::default(),
-            definitions: Vec::new(),
+            wanted: Vec::new(),
             places: Vec::new(),
             pointer: String::new(),
         };
@@ -167,11 +181,21 @@ impl<'c> Maker<'_, 'c> {
         data.map(|it| it.1).collect()
     }
 
-    /// Puts definitions into the root; making one may ask for more.
+    /// Puts definitions into the root.
     fn finish(mut self, root: Value) -> Made {
+        let definitions = self.definitions();
+        let mut schema = root;
+        if let (Value::Object(object), false) = (&mut schema, definitions.is_empty()) {
+            object.insert("$defs".to_owned(), Value::Object(definitions));
+        }
+        Made { schema, places: self.places }
+    }
+
+    /// The definitions that were asked for; making one may ask for more.
+    fn definitions(&mut self) -> Map<String, Value> {
         let mut definitions = Map::new();
         let mut at = 0;
-        while let Some(ty) = self.definitions.get(at).copied() {
+        while let Some(ty) = self.wanted.get(at).copied() {
             at += 1;
             let name = self.names.get(&ty).cloned().unwrap_or_default();
             self.pointer = format!("/$defs/{name}");
@@ -180,11 +204,7 @@ impl<'c> Maker<'_, 'c> {
                 definitions.insert(name, schema);
             }
         }
-        let mut schema = root;
-        if let (Value::Object(object), false) = (&mut schema, definitions.is_empty()) {
-            object.insert("$defs".to_owned(), Value::Object(definitions));
-        }
-        Made { schema, places: self.places }
+        definitions
     }
 
     /// The schema of a type that is `depth` types deep in its definition.
@@ -230,7 +250,7 @@ impl<'c> Maker<'_, 'c> {
             None => {
                 let name = self.name(ty);
                 self.names.insert(ty, name.clone());
-                self.definitions.push(ty);
+                self.wanted.push(ty);
                 name
             }
         };

@@ -37,7 +37,14 @@ impl Checker<'_> {
     /// What keeps `ty` from having a trait, if something does.
     pub(super) fn missing(&mut self, vars: &mut Vars, ty: Ty, wanted: &TraitRef) -> Option<Missing> {
         let mut search = Search { vars, seen: FxHashSet::default(), depth: 0 };
-        self.search(&mut search, ty, wanted)
+        let found = self.search(&mut search, ty, wanted);
+        if found.is_none() && self.knows_traits {
+            // Types of types of types: each is looked at once, not once for each that contains it.
+            let seen = search.seen.into_iter();
+            let closed = seen.filter(|(ty, _)| !self.types.is_open(*ty) && !self.types.is_generic(*ty));
+            self.known_traits.extend(closed);
+        }
+        found
     }
 
     /// Whether a type without variables has a trait without arguments.
@@ -58,7 +65,7 @@ impl Checker<'_> {
         while let Some((ty, at)) = waiting.pop() {
             let ty = search.vars.shallow(&self.types, ty);
             let key = (ty, wanted.item);
-            if wanted.args.is_empty() && !search.seen.insert(key) {
+            if wanted.args.is_empty() && (self.known_traits.contains(&key) || !search.seen.insert(key)) {
                 continue;
             }
             added.push(key);

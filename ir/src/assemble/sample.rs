@@ -138,6 +138,7 @@ fn declarations() -> Declarations {
             tool_schemas: vec![schema],
         }],
         schemas: vec![declared("Point", json!({ "schema": { "type": "object" } }))],
+        definitions: about(json!({ "Place": { "type": "object" } })),
         agents: vec![declared("Helper", json!({ "provider": ["simulated"] }))],
         mcp: vec![declared("files", json!({ "server": "files" }))],
         provider_tools: vec![declared("Web", json!({ "id": "openai.web_search" }))],

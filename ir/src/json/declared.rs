@@ -5,6 +5,9 @@ use serde_json::{Map, Value, json};
 use super::read::{each, field, number, text_of};
 use crate::declared::{Declarations, Declared, Method, Tool};
 
+/// Where the definitions of schemas stand.
+const DEFINITIONS: &str = "$defs";
+
 /// Adds the sections to a program's JSON form.
 pub(super) fn write(declared: &Declarations, root: &mut Map<String, Value>) {
     let mut add = |key: &str, entries: Vec<Value>| {
@@ -15,6 +18,9 @@ pub(super) fn write(declared: &Declarations, root: &mut Map<String, Value>) {
     add("tools", declared.tools.iter().map(tool).collect());
     for (key, entries) in declared.sections() {
         add(key, entries.iter().map(other).collect());
+    }
+    if !declared.definitions.is_empty() {
+        root.insert(DEFINITIONS.to_owned(), Value::Object(declared.definitions.clone()));
     }
 }
 
@@ -47,6 +53,10 @@ pub(super) fn read(root: &Map<String, Value>) -> Result<Declarations, String> {
     Ok(Declarations {
         tools: each(root, "tools", read_tool)?,
         schemas: each(root, "schemas", read_other)?,
+        definitions: match root.get(DEFINITIONS) {
+            None => Map::new(),
+            Some(definitions) => object(definitions).map_err(|problem| format!("`{DEFINITIONS}`: {problem}"))?,
+        },
         agents: each(root, "agents", read_other)?,
         mcp: each(root, "mcp", read_other)?,
         provider_tools: each(root, "provider_tools", read_other)?,

@@ -39,7 +39,8 @@ fn all() -> Vec<String> {
 /// Whether any value can stand there: a default, what models are told, what is known of a declaration.
 fn is_free(pointer: &str) -> bool {
     let about = ["/schemas/0/schema", "/agents/0/provider", "/mcp/0/server", "/provider_tools/0/id", "/memories/0/max"];
-    pointer.ends_with("/default")
+    pointer.starts_with("/$defs")
+        || pointer.ends_with("/default")
         || pointer.contains("/tool_schemas/0")
         || about.iter().any(|it| pointer.starts_with(it))
 }
@@ -290,5 +291,15 @@ fn every_field_left_out() {
     /memories/0/name: `memories` 0: `name` is missing
     /memories/0/module: `memories` 0: `module` is missing
     /memories/0/max: nothing is wrong
+    /$defs: nothing is wrong
+    /$defs/Place: nothing is wrong
+    /$defs/Place/type: nothing is wrong
     "#);
+}
+
+#[test]
+fn definitions_are_an_object() {
+    let mut value = whole();
+    value["$defs"] = json!([]);
+    assert_eq!(problem(&value), "`$defs`: it is no object");
 }
