@@ -68,14 +68,13 @@ fn texts(values: &[Value]) -> Vec<&str> {
 }
 
 fn connection(name: &str, model: Option<&str>, manifest: Option<&Manifest>) -> Connection {
-    let found = manifest.and_then(|it| it.connections.iter().find(|it| it.name.value == name));
+    let found = manifest.and_then(|it| it.connection(name));
     let provider = found.and_then(|it| it.provider).or_else(|| Provider::parse(name)).unwrap_or(Provider::Simulated);
-    let model = model.or_else(|| found?.default_model.as_deref());
-    let alias = |wanted: &str| {
-        let models = found.map_or(&[][..], |it| &it.models);
-        models.iter().find(|(alias, _)| alias == wanted).map_or(wanted, |(_, model)| model).to_owned()
+    let model = match found {
+        Some(found) => found.model(model),
+        None => model.map(str::to_owned),
     };
-    Connection { provider, strict: found.and_then(|it| it.strict), model: model.map(alias) }
+    Connection { provider, strict: found.and_then(|it| it.strict), model }
 }
 
 /// The tools of a program, or those that a list names: whole tools, single functions, servers, tools of providers.

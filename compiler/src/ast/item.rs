@@ -1,6 +1,6 @@
 //! Declarations.
 
-use super::{Arg, BlockId, ExprId, Ident, PatternId, Setting, TypeId};
+use super::{Arg, BlockId, ExprId, Ident, Names, PatternId, Setting, TypeId};
 use crate::source::Span;
 
 /// A declaration with what stands before it.
@@ -25,6 +25,17 @@ pub struct Decorator {
     pub args: Box<[Arg]>,
     /// All of it.
     pub span: Span,
+}
+
+impl Decorator {
+    /// The argument that has a name, or stands at its place without one.
+    pub fn arg(&self, names: &Names, at: usize, name: &str) -> Option<ExprId> {
+        let is_it = |(place, arg): &(usize, &Arg)| match arg.name {
+            Some(word) => names.text(word.name) == name,
+            None => *place == at,
+        };
+        self.args.iter().enumerate().find(is_it).map(|(_, arg)| arg.value)
+    }
 }
 
 /// The kinds of declarations.

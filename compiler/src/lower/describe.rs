@@ -150,14 +150,9 @@ impl Lower<'_> {
     }
 
     fn rule(&self, module: ModuleId, decorator: &Decorator) -> Option<Rule> {
-        // Arguments stand in their places, or say which they are.
         let value = |at: usize, name: &str| {
-            let is_it = |(place, arg): &(usize, &ast::Arg)| match arg.name {
-                Some(word) => self.program.names.text(word.name) == name,
-                None => *place == at,
-            };
-            let (_, found) = decorator.args.iter().enumerate().find(is_it)?;
-            self.json_constant(module, found.value)
+            let found = decorator.arg(&self.program.names, at, name)?;
+            self.json_constant(module, found)
         };
         let whole = |at: usize, name: &str| value(at, name).as_ref().and_then(Value::as_u64);
         let number = |at: usize, name: &str| value(at, name).as_ref().and_then(Value::as_f64);

@@ -18,6 +18,22 @@ pub struct Manifest {
     pub hosts: Vec<Host>,
 }
 
+impl Manifest {
+    /// The connection that programs call by a name.
+    pub fn connection(&self, name: &str) -> Option<&Connection> {
+        self.connections.iter().find(|it| it.name.value == name)
+    }
+}
+
+impl Connection {
+    /// The provider's own name of the model that is asked for, or of the connection's default.
+    pub fn model(&self, asked: Option<&str>) -> Option<String> {
+        let wanted = asked.or(self.default_model.as_deref())?;
+        let alias = self.models.iter().find(|(alias, _)| alias == wanted);
+        Some(alias.map_or(wanted, |(_, model)| model).to_owned())
+    }
+}
+
 /// A value and where the manifest has it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Located<T> {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::Lower;
-use crate::ast::{Decorator, ExprId};
+use crate::ast::Decorator;
 use crate::load::ModuleId;
 
 /// Hints, by the names of their decorators.
@@ -70,12 +70,8 @@ impl Lower<'_> {
         ];
         let mut found = Map::new();
         for (at, (name, key)) in PLACES.into_iter().enumerate() {
-            let is_it = |(place, arg): &(usize, &crate::ast::Arg)| match arg.name {
-                Some(word) => self.program.names.text(word.name) == name,
-                None => *place == at,
-            };
-            let value = decorator.args.iter().enumerate().find(is_it).map(|it| it.1.value);
-            if let Some(value) = value.and_then(|it: ExprId| self.json_constant(module, it)) {
+            let value = decorator.arg(&self.program.names, at, name);
+            if let Some(value) = value.and_then(|it| self.json_constant(module, it)) {
                 found.insert(key.to_owned(), value);
             }
         }

@@ -37,21 +37,16 @@ impl Lower<'_> {
     pub(super) fn reached(&self, item: ItemId, agent: &Settings, manifest: Option<&Manifest>) -> Option<Reached> {
         let settled = self.settled(item.module, agent);
         let name = settled.providers.first()?;
-        let found = manifest.and_then(|it| it.connections.iter().find(|it| it.name.value == *name));
-        let Some(connection) = found else {
+        let Some(connection) = manifest.and_then(|it| it.connection(name)) else {
             let provider = Provider::parse(name)?;
             let model = settled.model;
             return Some(Reached { name: name.clone(), provider, strict: None, model, has_default_model: false });
-        };
-        let alias = |wanted: String| {
-            let found = connection.models.iter().find(|(alias, _)| *alias == wanted);
-            found.map_or(wanted.clone(), |(_, model)| model.clone())
         };
         Some(Reached {
             name: name.clone(),
             provider: connection.provider?,
             strict: connection.strict,
-            model: settled.model.or_else(|| connection.default_model.clone()).map(alias),
+            model: connection.model(settled.model.as_deref()),
             has_default_model: connection.default_model.is_some(),
         })
     }

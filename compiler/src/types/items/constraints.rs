@@ -1,7 +1,7 @@
 //! Constraints of fields and parameters: `@range`, `@length`, `@items`, `@pattern`, `@format`. Each is for some types, and
 //! says something that a value can keep to.
 
-use crate::ast::{Arg, Decorator, Expr, ExprId, UnaryOp};
+use crate::ast::{Decorator, Expr, ExprId, UnaryOp};
 use crate::diagnostic::suggest::nearest;
 use crate::load::ModuleId;
 use crate::types::ty::{Kind, Ty};
@@ -88,12 +88,8 @@ impl Checker<'_> {
 
     /// A bound that is written out.
     fn bound(&self, module: ModuleId, decorator: &Decorator, at: usize, name: &str) -> Option<f64> {
-        let is_it = |(place, arg): &(usize, &Arg)| match arg.name {
-            Some(word) => self.text(word.name) == name,
-            None => *place == at,
-        };
-        let (_, found) = decorator.args.iter().enumerate().find(is_it)?;
-        self.number(module, found.value)
+        let found = decorator.arg(&self.program.names, at, name)?;
+        self.number(module, found)
     }
 
     /// A number that is written out.
