@@ -393,9 +393,6 @@ fn instructions_can_be_read() {
       2  std/types.conc
       3  std/arrays.conc
       4  std/collections.conc
-      5  std/agents.conc
-      6  std/tools.conc
-      7  std/state.conc
 
     fn start() -> int with r0: int
        0  call.int r0, "main", []

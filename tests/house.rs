@@ -139,7 +139,7 @@ fn the_library_has_no_mistakes_of_its_own() {
     let uses: String = concerto_std::MODULES.iter().map(|(name, _)| format!("use std::{name};\n")).collect();
     let files = crate::support::Files::of(&uses);
     let entry = std::path::Path::new("main.conc");
-    let (mut program, mut found) = concerto_compiler::load::load(entry, &files, crate::support::LIBRARY);
+    let (mut program, mut found) = concerto_compiler::load::load_whole(entry, &files, crate::support::LIBRARY);
     let (resolved, more) = resolve(&mut program, Options { manifest: None });
     found.extend(more);
     let (_, more) = types::check(&program, &resolved, types::Extent::Library);

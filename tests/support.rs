@@ -14,7 +14,8 @@ pub(crate) fn root() -> PathBuf {
 }
 
 /// The library as the command uses it.
-pub(crate) const LIBRARY: Library = Library { prelude: concerto_std::PRELUDE, modules: concerto_std::MODULES };
+pub(crate) const LIBRARY: Library =
+    Library { prelude: concerto_std::PRELUDE, agents: concerto_std::AGENTS, modules: concerto_std::MODULES };
 
 /// Files that exist only here.
 #[derive(Default)]

@@ -24,7 +24,8 @@ const SIZES: &[usize] = &[0, 10_000, 30_000, 100_000];
 /// How often everything is run.
 const ROUNDS: usize = 9;
 
-const LIBRARY: Library = Library { prelude: concerto_std::PRELUDE, modules: concerto_std::MODULES };
+const LIBRARY: Library =
+    Library { prelude: concerto_std::PRELUDE, agents: concerto_std::AGENTS, modules: concerto_std::MODULES };
 
 /// What was measured at one size.
 pub(crate) struct Report {

@@ -18,7 +18,8 @@ const DEFAULT_ENTRY: &str = "src/main.conc";
 const FILE_MAX_BYTES: u64 = 1 << 30;
 
 /// The library that every program is compiled with.
-pub(crate) const LIBRARY: Library = Library { prelude: concerto_std::PRELUDE, modules: concerto_std::MODULES };
+pub(crate) const LIBRARY: Library =
+    Library { prelude: concerto_std::PRELUDE, agents: concerto_std::AGENTS, modules: concerto_std::MODULES };
 
 /// Files of this machine.
 pub(crate) struct Disk;

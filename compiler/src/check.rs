@@ -36,7 +36,16 @@ impl Checked {
 
 /// Loads and checks a program.
 pub fn check(entry: &Path, sources: &dyn Sources, library: Library, manifest: Option<&Manifest>) -> Checked {
-    let (mut program, mut diagnostics) = load::load(entry, sources, library);
+    let checked = check_loaded(load::load(entry, sources, library), manifest);
+    match checked.has_errors() && !checked.program.is_whole {
+        // Something of the library that was not read may be what was meant.
+        true => check_loaded(load::load_whole(entry, sources, library), manifest),
+        false => checked,
+    }
+}
+
+fn check_loaded(loaded: (Program, Vec<Diagnostic>), manifest: Option<&Manifest>) -> Checked {
+    let (mut program, mut diagnostics) = loaded;
     let (resolved, found) = resolve::resolve(&mut program, Options { manifest });
     diagnostics.extend(found);
     let (mut typed, found) = types::check(&program, &resolved, Extent::Program);

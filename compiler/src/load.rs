@@ -26,6 +26,8 @@ pub trait Sources {
 pub struct Library {
     /// What is in scope without asking.
     pub prelude: &'static [(&'static str, &'static str)],
+    /// What is in scope besides, for programs that have tools, agents and the like, or name something of it.
+    pub agents: &'static [(&'static str, &'static str)],
     /// What `use std::name` gives.
     pub modules: &'static [(&'static str, &'static str)],
 }
@@ -90,6 +92,8 @@ pub struct Program {
     pub std_modules: FxHashMap<Symbol, ModuleId>,
     /// The names of all modules below `std::`.
     pub std_names: Vec<&'static str>,
+    /// Whether all of the library that is in scope was read.
+    pub is_whole: bool,
 }
 
 impl Program {
@@ -110,7 +114,19 @@ impl Program {
 }
 
 /// Loads a program from its entry file.
+///
+/// What the library has for agents is left out where the program does without it, since it takes as long to read as all the
+/// rest; [`Program::is_whole`] says so.
 pub fn load(entry: &Path, sources: &dyn Sources, library: Library) -> (Program, Vec<Diagnostic>) {
+    load_with(entry, sources, library, false)
+}
+
+/// The same with all of the library.
+pub fn load_whole(entry: &Path, sources: &dyn Sources, library: Library) -> (Program, Vec<Diagnostic>) {
+    load_with(entry, sources, library, true)
+}
+
+fn load_with(entry: &Path, sources: &dyn Sources, library: Library, wants_all: bool) -> (Program, Vec<Diagnostic>) {
     let mut loader = Loader {
         program: Program::default(),
         diagnostics: Vec::new(),
@@ -121,7 +137,7 @@ pub fn load(entry: &Path, sources: &dyn Sources, library: Library) -> (Program, 
     };
     loader.program.std_names = library.modules.iter().map(|(name, _)| *name).collect();
     loader.entry(entry);
-    loader.library();
+    loader.library(wants_all);
     (loader.program, loader.diagnostics)
 }
 
@@ -267,8 +283,10 @@ impl Loader<'_> {
     }
 
     /// The prelude, and the `std::` modules that anything loaded so far asks for, and what those ask for.
-    fn library(&mut self) {
-        for (name, text) in self.library.prelude {
+    fn library(&mut self, wants_all: bool) {
+        self.program.is_whole = wants_all || self.has_agents() || self.names_agents();
+        let agents = if self.program.is_whole { self.library.agents } else { &[] };
+        for (name, text) in self.library.prelude.iter().chain(agents) {
             self.library_module(name, text, Origin::Prelude);
         }
         let mut next = 0;
@@ -284,6 +302,34 @@ impl Loader<'_> {
             }
             next += 1;
         }
+    }
+
+    /// Whether the program declares something that the library for agents is about.
+    fn has_agents(&self) -> bool {
+        let items = self.program.modules.iter().flat_map(|it| it.ast.items());
+        items.into_iter().any(|it| {
+            matches!(
+                it.kind,
+                ItemKind::Tool(_)
+                    | ItemKind::Agent(_)
+                    | ItemKind::Host(_)
+                    | ItemKind::ProviderTool(_)
+                    | ItemKind::Mcp(_)
+                    | ItemKind::Memory(_)
+                    | ItemKind::Ledger(_)
+                    | ItemKind::Store(_)
+                    | ItemKind::Pipeline(_)
+            )
+        })
+    }
+
+    /// Whether the program has a name that the library for agents declares.
+    fn names_agents(&self) -> bool {
+        const WORDS: [&str; 5] = ["pub struct ", "pub enum ", "pub fn ", "pub trait ", "pub type "];
+        let lines = self.library.agents.iter().flat_map(|(_, text)| text.lines());
+        let declared = lines.filter_map(|line| WORDS.iter().find_map(|word| line.strip_prefix(word)));
+        let names = declared.filter_map(|it| it.split(|it: char| !it.is_alphanumeric() && it != '_').next());
+        names.into_iter().any(|it| self.program.names.find(it).is_some())
     }
 
     fn library_module(&mut self, name: &str, text: &str, origin: Origin) {

@@ -125,7 +125,7 @@ pub fn check_program(text: &str) {
             Ok((path == std::path::Path::new("main.conc")).then(|| self.0.clone()))
         }
     }
-    let library = Library { prelude: concerto_std::PRELUDE, modules: concerto_std::MODULES };
+    let library = Library { prelude: concerto_std::PRELUDE, agents: concerto_std::AGENTS, modules: concerto_std::MODULES };
     let entry = std::path::Path::new("main.conc");
     let checked = check(entry, &One(text.as_bytes().to_vec()), library, None);
     let main = checked.program.entry().map(|id| checked.program.module(id).file);

@@ -8,7 +8,10 @@ macro_rules! texts {
 }
 
 /// What is in scope in every file, by file name.
-pub const PRELUDE: &[(&str, &str)] = texts!["prelude" "types" "arrays" "collections" "agents" "tools" "state"];
+pub const PRELUDE: &[(&str, &str)] = texts!["prelude" "types" "arrays" "collections"];
+
+/// What is in scope besides, and is read only for programs that have tools, agents or something else of these files.
+pub const AGENTS: &[(&str, &str)] = texts!["agents" "tools" "state"];
 
 /// What `use std::name` gives.
 pub const MODULES: &[(&str, &str)] = texts![

@@ -30,7 +30,8 @@ fn every_kernel_in_concerto_checks() {
 
 /// What the compiler has to say about a program.
 fn said(path: &Path) -> String {
-    let library = Library { prelude: concerto_std::PRELUDE, modules: concerto_std::MODULES };
+    let library =
+        Library { prelude: concerto_std::PRELUDE, agents: concerto_std::AGENTS, modules: concerto_std::MODULES };
     let (mut program, mut found) = load::load(path, &Disk, library);
     let (resolved, more) = resolve::resolve(&mut program, Options::default());
     found.extend(more);

@@ -66,6 +66,7 @@ const LIBRARY: Library = Library {
         impl Memory { pub fn new(max: Int = 5) -> Memory; }
         "#,
     )],
+    agents: &[],
     modules: &[
         ("json", "pub fn parse(text: String) -> Json;\npub enum Token { Open, Close }\n"),
         ("math", "pub const PI: Float = 3.14;\nfn secret();\n"),

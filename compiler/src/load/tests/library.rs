@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use super::files::{ENTRY, Files};
-use crate::load::{Library, Origin, load};
+use crate::load::{Library, Origin, load, load_whole};
 
 const LIBRARY: Library = Library {
     prelude: &[("core", "pub fn print(x: String);\n")],
+    agents: &[("kit", "/// A kit.\npub struct Kit<T> {}\npub fn kit_of(x: Int) -> Kit<Int>;\nfn hidden();\n")],
     modules: &[("json", "use std::text;\n"), ("math", ""), ("text", ""), ("time", "")],
 };
 
@@ -21,6 +22,20 @@ fn loaded(source: &str) -> Vec<String> {
 #[test]
 fn the_prelude_is_always_there() {
     assert_eq!(loaded(""), ["std/core.conc"]);
+}
+
+#[test]
+fn what_agents_need_is_there_where_it_is_needed() {
+    for source in ["struct Kite {}\n", "// Kit\nlet hidden = 5;\n"] {
+        assert_eq!(loaded(source), ["std/core.conc"], "{source}");
+    }
+    for source in
+        ["fn f(it: Kit<Int>) {}\n", "let x = kit_of(5);\n", "tool T {}\n", "memory m = 1;\n", "pipeline P() {}\n"]
+    {
+        assert_eq!(loaded(source), ["std/core.conc", "std/kit.conc"], "{source}");
+    }
+    let (program, _) = load_whole(Path::new(ENTRY), &Files::of(""), LIBRARY);
+    assert!(program.is_whole && program.modules.len() == 3);
 }
 
 #[test]
