@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::declared;
@@ -12,8 +13,37 @@ use crate::text::{self, Lookup};
 
 /// Reads a program from the bytes of a file.
 pub fn from_bytes(bytes: &[u8]) -> Result<Program, String> {
-    let value: Value = serde_json::from_slice(bytes).map_err(|problem| format!("this is no Concerto IR: {problem}"))?;
-    from_json(&value)
+    if depth(bytes) > DEPTH_MAX {
+        return Err(format!("this is no Concerto IR: it is nested more than {DEPTH_MAX} levels deep"));
+    }
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    // Schemas of nested types are nested deeper than what serde_json reads by itself.
+    reader.disable_recursion_limit();
+    let value = Value::deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
+    from_json(&value.map_err(|problem| format!("this is no Concerto IR: {problem}"))?)
+}
+
+/// How deep a file may be nested: more than the schema of any type is.
+const DEPTH_MAX: usize = 300;
+
+/// How many brackets are open at once.
+fn depth(bytes: &[u8]) -> usize {
+    let (mut open, mut deepest) = (0_usize, 0);
+    let (mut in_text, mut is_escaped) = (false, false);
+    for byte in bytes {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if in_text => is_escaped = true,
+            b'"' => in_text = !in_text,
+            b'[' | b'{' if !in_text => {
+                open += 1;
+                deepest = deepest.max(open);
+            }
+            b']' | b'}' if !in_text => open = open.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
 }
 
 /// Reads a program. What it says is only as good as the file: [`crate::verify`] decides whether it can be run.

@@ -34,10 +34,10 @@ fn what_is_no_json() {
 #[test]
 fn deep_nesting() {
     let deep = "[".repeat(100_000);
-    insta::assert_snapshot!(told(deep.as_bytes()), @"this is no Concerto IR: recursion limit exceeded at line 1 column 128");
-    with!(&format!(r#""types": {deep}"#), @"this is no Concerto IR: recursion limit exceeded at line 1 column 159");
+    insta::assert_snapshot!(told(deep.as_bytes()), @"this is no Concerto IR: it is nested more than 300 levels deep");
+    with!(&format!(r#""types": {deep}"#), @"this is no Concerto IR: it is nested more than 300 levels deep");
     let closed = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-    with!(&format!(r#""types": {closed}"#), @"this is no Concerto IR: recursion limit exceeded at line 1 column 159");
+    with!(&format!(r#""types": {closed}"#), @"this is no Concerto IR: it is nested more than 300 levels deep");
 }
 
 #[test]
@@ -133,4 +133,15 @@ fn files_that_are_damaged() {
             let _ = told(&bytes);
         }
     }
+}
+
+#[test]
+fn brackets_in_brackets() {
+    let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
+    let read = |text: &str| from_bytes(text.as_bytes()).unwrap_err();
+    assert_eq!(read(&nested(300)), "this is no Concerto IR: it is no object");
+    assert_eq!(read(&nested(301)), "this is no Concerto IR: it is nested more than 300 levels deep");
+    assert_eq!(read(&nested(1_000_000)), "this is no Concerto IR: it is nested more than 300 levels deep");
+    assert_eq!(read(&format!("\"\\\"{}\"", "[".repeat(1000))), "this is no Concerto IR: it is no object");
+    assert_eq!(read(&"[".repeat(200)), "this is no Concerto IR: EOF while parsing a list at line 1 column 200");
 }
