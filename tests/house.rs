@@ -78,10 +78,11 @@ fn words_outside_quotes(body: &str) -> BTreeSet<String> {
 const MAY_USE: &[(&str, &[&str])] = &[
     ("ir", &[]),
     ("schema", &[]),
+    ("providers", &["concerto-schema"]),
     ("vm", &["concerto-ir"]),
     ("compiler", &["concerto-ir", "concerto-schema"]),
     ("std", &[]),
-    ("runtime", &["concerto-ir", "concerto-schema", "concerto-vm"]),
+    ("runtime", &["concerto-ir", "concerto-providers", "concerto-schema", "concerto-vm"]),
     (
         "cli",
         &["concerto-compiler", "concerto-ir", "concerto-runtime", "concerto-schema", "concerto-std", "concerto-vm"],

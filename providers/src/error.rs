@@ -1,0 +1,1 @@
+//! What an answer with an error status means.

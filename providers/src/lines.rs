@@ -1,0 +1,1 @@
+//! JSON values on lines of their own: bytes in, cut anywhere, values out.

@@ -1,0 +1,1 @@
+//! OpenAI's Chat Completions API, and every server that speaks it.
