@@ -150,15 +150,15 @@ fn a_file_with_only_declarations_says_how_it_can_be_run() {
 
 #[test]
 fn what_cannot_be_run_yet_is_shown_where_it_stands() {
-    let text = "agent A {\n    provider: simulated,\n    model: \"m\",\n}\nlet answer = A.execute(\"hi\")?;\nprint(answer.text);\n";
-    insta::assert_snapshot!(run(&[("main.conc", text)], &["run", "main.conc"]), @r#"
+    let text = "agent A {\n    provider: simulated,\n    model: \"m\",\n}\nif let Ok(Outcome::NeedsInput(it)) = A.run(\"hi\") {\n    print(it.to_json());\n}\n";
+    insta::assert_snapshot!(run(&[("main.conc", text)], &["run", "main.conc"]), @"
     exit 2
     --- stdout
     --- stderr
-    [E0401] error: this version cannot run an agent
+    [E0401] error: this version cannot run an execution as JSON
       Help: `concerto check` finds mistakes in the program without running it
-    "#);
-    let unused = text.split("let answer").next().unwrap().to_owned() + "print(1);\n";
+    ");
+    let unused = text.split("if let").next().unwrap().to_owned() + "print(1);\n";
     let output = run(&[("main.conc", &unused)], &["run", "main.conc"]);
     assert!(output.starts_with("exit 0\n--- stdout\n1\n"), "{output}");
 }

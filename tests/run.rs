@@ -163,11 +163,7 @@ fn every_example_runs() {
     let examples: Vec<PathBuf> = files_below(&root().join("examples"), ".conc");
     let mut ran = 0;
     for path in examples.into_iter().filter(|it| is_entry(it)) {
-        // Those with agents cannot run yet.
         let Ok(program) = compiled(&path) else { continue };
-        if program.natives.iter().any(|it| it.name.starts_with("agent.")) {
-            continue;
-        }
         let outcome = run(&program, Way::Source, &[]).unwrap();
         assert_eq!(outcome.exit, Some(0), "{}: {outcome:?}", shown(&path));
         ran += 1;

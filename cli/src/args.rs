@@ -70,9 +70,16 @@ Examples:
 pub(crate) struct RunArgs {
     /// The entry file, a folder with a `Concerto.toml`, or a `.conc-ir` file; without one, the project around this folder
     pub(crate) path: Option<PathBuf>,
-    /// Print diagnostics and faults as JSON on standard error, and emits on standard output, one object a line
+    /// Print diagnostics, faults and what agents do as JSON on standard error, and emits on standard output, one object a
+    /// line
     #[arg(long)]
     pub(crate) json: bool,
+    /// Show nothing of what agents do, and no warnings about it
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    /// Write what agents do to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// The program's arguments

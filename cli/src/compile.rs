@@ -1,6 +1,6 @@
 //! From what the user names to a program that can be run: source is compiled, a `.conc-ir` file is read.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use concerto_compiler::check;
@@ -22,9 +22,10 @@ pub(crate) const IR_ENDING: &str = "conc-ir";
 /// A program, and the entry file it comes from.
 pub(crate) struct Compiled {
     pub(crate) program: Program,
-    pub(crate) entry: std::path::PathBuf,
-    /// What was beside it, where it was compiled.
+    pub(crate) entry: PathBuf,
+    /// The manifest around it, and its folder.
     pub(crate) manifest: Option<Manifest>,
+    pub(crate) root: Option<PathBuf>,
 }
 
 /// What was learnt about a program of up to this size is not freed before it runs: that takes longer than some programs do.
@@ -35,7 +36,15 @@ pub(crate) fn compile(path: Option<&Path>, report: Report) -> Result<Compiled, E
     match path.filter(|it| it.extension().is_some_and(|ending| ending == IR_ENDING)) {
         Some(path) => {
             let program = read(path).map_err(|problem| failed(&problem))?;
-            Ok(Compiled { program, entry: path.to_owned(), manifest: None })
+            // Connections are not part of a program: where it runs, there they are.
+            let project = project::find(Some(path)).map_err(|problem| failed(&problem))?;
+            output::diagnostics(&project.diagnostics, &project.sources, report);
+            match output::has_errors(&project.diagnostics) {
+                true => Err(ExitCode::from(EXIT_COMPILE)),
+                false => {
+                    Ok(Compiled { program, entry: path.to_owned(), manifest: project.manifest, root: project.root })
+                }
+            }
         }
         None => compile_source(path, report),
     }
@@ -61,7 +70,7 @@ fn compile_source(path: Option<&Path>, report: Report) -> Result<Compiled, ExitC
     if checked.program.sources.bytes() < KEPT_BYTES {
         std::mem::forget(checked);
     }
-    Ok(Compiled { program, entry: project.entry, manifest: project.manifest })
+    Ok(Compiled { program, entry: project.entry, manifest: project.manifest, root: project.root })
 }
 
 /// Reads a `.conc-ir` file.
@@ -83,13 +92,13 @@ impl Compiled {
         })
     }
 
-    /// Whether this version can do what the program asks for: not yet, where it runs agents.
+    /// Whether this version can do what the program asks for: not yet, where it keeps executions that wait.
     fn is_possible(&self, report: Report) -> Result<(), ExitCode> {
-        const LATER: [&str; 4] = ["agent.", "memory.", "pending.", "stream."];
+        const LATER: [&str; 1] = ["pending."];
         let effects = self.program.natives.iter().map(|it| it.function());
         match effects.into_iter().any(|name| LATER.iter().any(|it| name.starts_with(it))) {
             true => {
-                output::diagnostics(&[lower::cannot_run_agents()], &SourceMap::default(), report);
+                output::diagnostics(&[lower::cannot_keep_executions()], &SourceMap::default(), report);
                 Err(ExitCode::from(EXIT_COMPILE))
             }
             false => Ok(()),

@@ -11,7 +11,9 @@ mod output;
 mod project;
 mod run;
 mod schemas;
+mod surroundings;
 mod test;
+mod watch;
 
 use std::process::ExitCode;
 

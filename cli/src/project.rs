@@ -47,6 +47,8 @@ pub(crate) struct Project {
     pub(crate) entry: PathBuf,
     /// Its manifest, if it has one.
     pub(crate) manifest: Option<Manifest>,
+    /// The folder of the manifest.
+    pub(crate) root: Option<PathBuf>,
     /// What is to be said about the manifest.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The manifest's text, for messages.
@@ -64,8 +66,13 @@ fn file(entry: &Path) -> Result<Project, String> {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     };
-    let mut project =
-        Project { entry: entry.to_owned(), manifest: None, diagnostics: Vec::new(), sources: SourceMap::default() };
+    let mut project = Project {
+        entry: entry.to_owned(),
+        manifest: None,
+        root: None,
+        diagnostics: Vec::new(),
+        sources: SourceMap::default(),
+    };
     if let Some(path) = around(folder) {
         project.read_manifest(&path)?;
     }
@@ -79,8 +86,13 @@ fn folder(folder: &Path) -> Result<Project, String> {
             folder.display()
         ));
     };
-    let mut project =
-        Project { entry: PathBuf::new(), manifest: None, diagnostics: Vec::new(), sources: SourceMap::default() };
+    let mut project = Project {
+        entry: PathBuf::new(),
+        manifest: None,
+        root: None,
+        diagnostics: Vec::new(),
+        sources: SourceMap::default(),
+    };
     project.read_manifest(&path)?;
     let entry = project.manifest.as_ref().and_then(|it| it.project.as_ref()).and_then(|it| it.entry.as_ref());
     let entry = entry.map_or(DEFAULT_ENTRY, |it| it.value.as_str());
@@ -109,6 +121,7 @@ impl Project {
         let file = added.ok_or_else(|| format!("`{shown}` is too large"))?;
         let (manifest, diagnostics) = manifest::read(&self.sources, file);
         self.manifest = Some(manifest);
+        self.root = path.parent().map(Path::to_owned);
         self.diagnostics = diagnostics;
         Ok(())
     }

@@ -8,16 +8,21 @@ use std::time::{Duration, Instant};
 
 use concerto_ir::program::Test;
 use concerto_ir::verify::Verified;
+use concerto_runtime::connection::Connection;
 use concerto_runtime::{Captured, Driver, Interrupt, Outcome, trace};
 use serde_json::json;
 
 use crate::args::TestArgs;
-use crate::compile::compile;
+use crate::compile::{compile, failed};
 use crate::output::{self, Report};
 use crate::run::EXIT_INTERRUPTED;
+use crate::surroundings;
 
 /// A test failed.
 const EXIT_FAILED: u8 = 1;
+
+/// The connections of the manifest, and the variables of the `.env` file.
+type Surroundings = (Vec<Connection>, Vec<(String, String)>);
 
 /// How a test ended.
 struct Verdict {
@@ -37,13 +42,19 @@ pub(crate) fn run(args: &TestArgs) -> ExitCode {
 fn try_run(args: &TestArgs) -> Result<ExitCode, ExitCode> {
     let report = if args.json { Report::JsonToStderr } else { Report::Text };
     let compiled = compile(args.path.as_deref(), report)?;
+    let variables = surroundings::variables(compiled.root.as_deref()).map_err(|it| failed(&it))?;
+    let around = (surroundings::connections(compiled.manifest.as_ref(), compiled.root.as_deref()), variables);
     let verified = compiled.verified()?;
     let wanted = |it: &&Test| args.filter.as_ref().is_none_or(|text| it.title.contains(text));
     let tests: Vec<&Test> = verified.program().tests.iter().filter(wanted).collect();
     let interrupt = Interrupt::on_ctrl_c().unwrap_or_else(|_| Interrupt::never());
     let mut teller = Teller { json: args.json, count: tests.len(), failures: Vec::new() };
     teller.begin(verified.program().tests.len());
-    each(&tests, |test| run_one(test, &verified, args, &interrupt), |test, verdict| teller.tell(test, verdict));
+    each(
+        &tests,
+        |test| run_one(test, &verified, args, &interrupt, &around),
+        |test, verdict| teller.tell(test, verdict),
+    );
     if interrupt.is_wanted() {
         return Err(ExitCode::from(EXIT_INTERRUPTED));
     }
@@ -87,10 +98,17 @@ fn numbered<'t>(tests: &[&'t Test], next: &AtomicUsize) -> Option<(usize, &'t Te
 }
 
 /// Runs a test; nothing where it was interrupted.
-fn run_one(test: &Test, verified: &Verified, args: &TestArgs, interrupt: &Interrupt) -> Option<Verdict> {
+fn run_one(
+    test: &Test,
+    verified: &Verified,
+    args: &TestArgs,
+    interrupt: &Interrupt,
+    surroundings: &Surroundings,
+) -> Option<Verdict> {
     let (stdout, stderr) = (Captured::default(), Captured::default());
     let begun = Instant::now();
     let driver = args.limits.apply(Driver::new(verified.clone())).test();
+    let driver = driver.connections(surroundings.0.clone()).variables(surroundings.1.clone());
     let outcome = driver.interrupt(interrupt.clone()).output(stdout.clone(), stderr.clone()).run(test.function);
     let duration = begun.elapsed();
     let said = stderr.text();

@@ -72,9 +72,9 @@ pub fn nothing_to_run(entry: &str) -> Diagnostic {
     diagnostics::nothing_to_run(entry)
 }
 
-/// What is to be said about a program that runs agents.
-pub fn cannot_run_agents() -> Diagnostic {
-    diagnostics::cannot_run(&Unsupported { span: Span::default(), what: "agent" })
+/// What is to be said about a program that keeps executions.
+pub fn cannot_keep_executions() -> Diagnostic {
+    diagnostics::cannot_run(&Unsupported { span: Span::default(), what: "execution as JSON" })
 }
 
 /// Something that becomes a function of the program.

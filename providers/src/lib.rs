@@ -6,6 +6,7 @@
 //! Answers are read as if an enemy had written them: none makes a function panic or use more memory than its size explains.
 
 mod anthropic;
+pub mod assemble;
 pub mod chat;
 pub mod error;
 mod google;
@@ -16,3 +17,19 @@ mod openai_chat;
 pub mod simulated;
 mod sse;
 pub mod wire;
+
+use concerto_schema::Provider;
+
+use wire::Api;
+
+/// How a provider's API is spoken; the stand-in has none.
+pub fn api(provider: Provider) -> Option<&'static dyn Api> {
+    match provider {
+        Provider::OpenAi => Some(&openai::OpenAi),
+        Provider::OpenAiChat => Some(&openai_chat::OpenAiChat),
+        Provider::Anthropic => Some(&anthropic::Anthropic),
+        Provider::Google => Some(&google::Google),
+        Provider::Ollama => Some(&ollama::Ollama),
+        Provider::Simulated => None,
+    }
+}

@@ -1,14 +1,22 @@
 //! A program and the world it runs in, before it runs.
 
 use std::io::{BufRead, BufReader, Write};
+use std::sync::Arc;
+use std::time::Instant;
 
 use concerto_ir::verify::Verified;
 use concerto_vm::{Fault, Limits, Machine};
 
 use crate::clock::Clock;
+use crate::connection::Connection;
+use crate::effects::Channels;
 use crate::interrupt::Interrupt;
+use crate::memory::Memories;
+use crate::model::Models;
 use crate::output::Output;
 use crate::run::Run;
+use crate::secret::Environment;
+use crate::watch::Watch;
 use crate::world::{Input, World};
 
 /// How a program ended.
@@ -30,6 +38,9 @@ pub struct Driver {
     pub(crate) interrupt: Interrupt,
     pub(crate) suspends: bool,
     pub(crate) world: World,
+    connections: Vec<Connection>,
+    variables: Vec<(String, String)>,
+    watch: Option<Arc<dyn Watch>>,
 }
 
 impl Driver {
@@ -52,7 +63,15 @@ impl Driver {
                 bytes_max: limits.bytes_max,
                 json: false,
                 emits: None,
+                start: Instant::now(),
+                mark: 0,
+                models: Arc::new(Models::new(Vec::new(), Environment::default(), None)),
+                channels: Channels::default(),
+                memories: Memories::default(),
             },
+            connections: Vec::new(),
+            variables: Vec::new(),
+            watch: None,
         }
     }
 
@@ -104,6 +123,24 @@ impl Driver {
         self
     }
 
+    /// The ways to reach models that the manifest names.
+    pub fn connections(mut self, connections: Vec<Connection>) -> Self {
+        self.connections = connections;
+        self
+    }
+
+    /// Variables of a `.env` file, which count where the environment has none of that name.
+    pub fn variables(mut self, variables: Vec<(String, String)>) -> Self {
+        self.variables = variables;
+        self
+    }
+
+    /// Who looks at what the program's agents do.
+    pub fn watch(mut self, watch: Arc<dyn Watch>) -> Self {
+        self.watch = Some(watch);
+        self
+    }
+
     /// The program is a test: what it emits is kept for it to look at.
     pub fn test(mut self) -> Self {
         self.world.emits = Some(Vec::new());
@@ -123,7 +160,13 @@ impl Driver {
     }
 
     /// Runs a function of the program until the program ends.
-    pub fn run(self, function: u32) -> Outcome {
+    pub fn run(mut self, function: u32) -> Outcome {
+        let environment = Environment::new(std::mem::take(&mut self.variables));
+        let models = Models::new(std::mem::take(&mut self.connections), environment, self.watch.clone());
+        let models = if self.world.emits.is_some() { models.for_test() } else { models };
+        self.world.models = Arc::new(models);
+        self.world.output.watch = self.watch.clone();
+        self.world.start = self.world.clock.now();
         let machine = match Machine::new(self.verified.clone(), self.limits) {
             Ok(machine) => machine,
             Err(kind) => return Outcome::Fault(Fault { kind, trace: Vec::new() }),

@@ -1,8 +1,11 @@
 //! What programs can ask the world for: one table, one file for each group.
 
+mod channels;
 mod console;
 mod emit;
 mod files;
+mod memory;
+mod model;
 mod process;
 mod schema;
 mod testing;
@@ -11,6 +14,7 @@ mod time;
 use std::pin::Pin;
 use std::time::Instant;
 
+pub(crate) use channels::Channels;
 use concerto_vm::{Reply, Request, Value};
 
 use crate::world::World;
@@ -19,6 +23,8 @@ use crate::world::World;
 pub(crate) enum Answer {
     /// The reply is there.
     Now(Reply),
+    /// The reply is `()`, and the task that asked is marked with a number.
+    Mark(u64),
     /// The reply is `()`, at this time.
     At(Instant),
     /// The reply comes when this is done.
@@ -32,11 +38,15 @@ type Perform = fn(&mut World, Vec<Value>) -> Option<Answer>;
 
 /// Every effect, by name.
 const EFFECTS: &[(&str, Perform)] = &[
+    ("agent.approve", model::approve),
+    ("agent.begin", model::begin),
+    ("agent.end", model::end),
+    ("agent.note", model::note),
     ("console.print", console::print),
     ("console.eprint", console::eprint),
     ("emit.send", emit::send),
     ("emit.ask", emit::ask),
-    ("emit.progress", emit::progress),
+    ("emit.progress", channels::progress),
     ("fs.append_file", files::append_file),
     ("fs.create_dir", files::create_dir),
     ("fs.exists", files::exists),
@@ -47,8 +57,29 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("fs.remove_file", files::remove_file),
     ("fs.write_bytes", files::write_bytes),
     ("fs.write_file", files::write_file),
+    ("memory.append", memory::append),
+    ("memory.clear", memory::clear),
+    ("memory.extend", memory::extend),
+    ("memory.last", memory::last),
+    ("memory.len", memory::len),
+    ("memory.messages", memory::messages),
+    ("memory.new", memory::new),
+    ("memory.open", memory::open),
+    ("model.call", model::call),
+    ("model.hold", model::hold),
+    ("model.next", model::next),
+    ("model.open", model::open),
     ("process.args", process::args),
+    ("progress.close", channels::close_progress),
+    ("progress.enter", channels::enter),
+    ("progress.next", channels::next),
+    ("progress.open", channels::open_progress),
     ("schema.lower", schema::lower),
+    ("schema.validate", schema::validate),
+    ("stream.close", channels::close_stream),
+    ("stream.next", channels::next),
+    ("stream.open", channels::open_stream),
+    ("stream.put", channels::put),
     ("test.emits", testing::emits),
     ("test.requests", testing::requests),
     ("time.now_ms", time::now_ms),
@@ -57,7 +88,8 @@ const EFFECTS: &[(&str, Perform)] = &[
 
 /// Begins to perform what a program asks for.
 pub(crate) fn perform(world: &mut World, request: Request) -> Answer {
-    let Request { name, args, .. } = request;
+    let Request { name, args, mark, .. } = request;
+    world.mark = mark;
     let Some((_, perform)) = EFFECTS.iter().find(|(known, _)| *known == name) else {
         return fault(format!("this program needs `{name}`, which this version cannot do yet"));
     };

@@ -6,16 +6,22 @@
 //! [`trace`]. Nothing here knows the source language.
 
 mod clock;
+pub mod connection;
 mod driver;
 mod effects;
 mod interrupt;
+mod memory;
+mod model;
 mod output;
 mod run;
+mod secret;
 pub mod trace;
 mod value;
 mod waiting;
+mod watch;
 mod world;
 
 pub use driver::{Driver, Outcome};
 pub use interrupt::Interrupt;
 pub use output::Captured;
+pub use watch::Watch;

@@ -6,6 +6,8 @@
 use std::io::{ErrorKind, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::watch::Watch;
+
 /// How much of standard output is kept back.
 const KEPT_MAX: usize = 64 << 10;
 
@@ -23,13 +25,15 @@ pub(crate) struct Output {
     stdout: Box<dyn Write + Send>,
     stderr: Box<dyn Write + Send>,
     kept: Vec<u8>,
+    /// Who shows something in passing on the same terminal.
+    pub(crate) watch: Option<Arc<dyn Watch>>,
     /// Set once: nothing is written after it.
     lost: Option<Lost>,
 }
 
 impl Output {
     pub(crate) fn new(stdout: Box<dyn Write + Send>, stderr: Box<dyn Write + Send>) -> Self {
-        Self { stdout, stderr, kept: Vec::new(), lost: None }
+        Self { stdout, stderr, kept: Vec::new(), watch: None, lost: None }
     }
 
     /// Writes a line to standard output.
@@ -46,6 +50,7 @@ impl Output {
     /// left to say so.
     pub(crate) fn eprint(&mut self, line: &str) {
         self.flush();
+        self.make_room();
         let _ = self.stderr.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.stderr.flush());
     }
 
@@ -58,6 +63,7 @@ impl Output {
         if self.lost.is_some() {
             return;
         }
+        self.make_room();
         let written = self.stdout.write_all(&kept).and_then(|()| self.stdout.flush());
         self.lost = written.err().map(|error| match error.kind() {
             ErrorKind::BrokenPipe => Lost::Closed,
@@ -65,6 +71,12 @@ impl Output {
         });
         self.kept = kept;
         self.kept.clear();
+    }
+
+    fn make_room(&self) {
+        if let Some(watch) = &self.watch {
+            watch.make_room();
+        }
     }
 
     /// Whether output was lost.

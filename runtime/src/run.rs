@@ -3,7 +3,7 @@
 use concerto_vm::{Fault, FaultKind, Halt, Machine, Reply};
 
 use crate::driver::{Driver, Outcome};
-use crate::effects::perform;
+use crate::effects::{Answer, perform};
 use crate::output::Lost;
 use crate::trace;
 use crate::value::{error_of, location};
@@ -100,6 +100,9 @@ impl Run {
                     self.suspend()?;
                     let id = request.id;
                     let answer = perform(&mut self.driver.world, request);
+                    if let Answer::Mark(mark) = answer {
+                        self.machine.mark(id, mark);
+                    }
                     if let Some(reply) = self.waiting.add(id, answer).map_err(fault)? {
                         self.reply(id, reply);
                     }

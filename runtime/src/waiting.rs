@@ -57,6 +57,7 @@ impl Waiting {
     pub(crate) fn add(&mut self, id: u64, answer: Answer) -> Result<Option<Reply>, String> {
         match answer {
             Answer::Now(reply) => return Ok(Some(reply)),
+            Answer::Mark(_) => return Ok(Some(Reply::Value(Value::Null))),
             Answer::At(time) => {
                 self.times.insert((time, id));
                 self.asleep.insert(id, time);

@@ -2,12 +2,16 @@
 
 use std::io::BufRead;
 use std::sync::Arc;
+use std::time::Instant;
 
 use concerto_vm::Value;
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{Receiver, channel};
 
 use crate::clock::Clock;
+use crate::effects::Channels;
+use crate::memory::Memories;
+use crate::model::Models;
 use crate::output::Output;
 
 /// What a program's effects work with.
@@ -23,6 +27,16 @@ pub(crate) struct World {
     pub(crate) json: bool,
     /// What a test emitted so far; nothing outside of tests.
     pub(crate) emits: Option<Vec<(String, Value)>>,
+    /// When the program started, by its clock.
+    pub(crate) start: Instant,
+    /// What the task that asks is marked with.
+    pub(crate) mark: u64,
+    /// The models that it can ask.
+    pub(crate) models: Arc<Models>,
+    /// Events on their way between tasks.
+    pub(crate) channels: Channels,
+    /// Conversations that are kept.
+    pub(crate) memories: Memories,
 }
 
 /// Lines that come in. They are read by a thread of their own, which is started when the first one is wanted.
@@ -69,6 +83,19 @@ impl World {
         use crate::output::Captured;
         let output = Output::new(Box::new(Captured::default()), Box::new(Captured::default()));
         let input = Input::new(Box::new(std::io::empty()));
-        Self { clock: Clock::REAL, output, input, args: Vec::new(), bytes_max: 1000, json: false, emits: None }
+        Self {
+            clock: Clock::REAL,
+            output,
+            input,
+            args: Vec::new(),
+            bytes_max: 1000,
+            json: false,
+            emits: None,
+            start: Instant::now(),
+            mark: 0,
+            models: Arc::new(Models::new(Vec::new(), crate::secret::Environment::default(), None)),
+            channels: Channels::default(),
+            memories: Memories::default(),
+        }
     }
 }

@@ -6,7 +6,7 @@ use concerto_ir::op::Inst;
 use concerto_ir::program::Place;
 
 use crate::fault::FaultKind;
-use crate::fiber::{FiberId, Stack, Wait};
+use crate::fiber::{Fiber, FiberId, Stack, Wait};
 use crate::machine::{Halt, Machine, Reply, Request};
 use crate::schedule::TRACE_MAX;
 
@@ -15,7 +15,7 @@ impl Machine {
     pub(crate) fn perform(&mut self, id: FiberId) -> Option<Halt> {
         let number = self.requests;
         let fiber = self.fibers.get(id)?;
-        match self.request(number, &fiber.stack) {
+        match self.request(number, fiber) {
             Ok(request) => {
                 self.requests += 1;
                 self.pending.insert(number, id);
@@ -30,7 +30,8 @@ impl Machine {
     }
 
     /// What a fiber that stands at a `perform` asks for.
-    fn request(&self, number: u64, stack: &Stack) -> Result<Request, FaultKind> {
+    fn request(&self, number: u64, fiber: &Fiber) -> Result<Request, FaultKind> {
+        let stack = &fiber.stack;
         let program = self.linked.verified.program();
         let (Some(effect), Some(inst)) = (self.effect(stack), self.linked.inst(stack.at)) else {
             return Err(FaultKind::BadObject);
@@ -45,7 +46,8 @@ impl Machine {
         // SAFETY: the registers hold values of the kinds of the types, as the verifier saw.
         let values =
             args.iter().zip(&native.params).map(|(reg, ty)| unsafe { self.value_of(stack.register(*reg), *ty) });
-        Ok(Request { id: number, name: native.function().to_owned(), args: values.collect::<Result<_, _>>()? })
+        let args = values.collect::<Result<_, _>>()?;
+        Ok(Request { id: number, name: native.function().to_owned(), args, mark: fiber.mark })
     }
 
     /// The effect that a fiber stands at.
@@ -62,9 +64,16 @@ impl Machine {
     pub fn pending(&self) -> Vec<Request> {
         let requests = self.pending.iter().filter_map(|(number, id)| {
             let fiber = self.fibers.get(*id)?;
-            self.request(*number, &fiber.stack).ok()
+            self.request(*number, fiber).ok()
         });
         requests.collect()
+    }
+
+    /// Marks the fiber that waits for a reply: its requests say so from now on, and so do those of the fibers that it starts.
+    pub fn mark(&mut self, id: u64, mark: u64) {
+        if let Some(fiber) = self.pending.get(&id).and_then(|it| self.fibers.get_mut(*it)) {
+            fiber.mark = mark;
+        }
     }
 
     /// The calls that lead to a request that is not answered, innermost first: functions and places.

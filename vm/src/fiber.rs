@@ -77,6 +77,8 @@ pub(crate) struct Fiber {
     pub(crate) scope: u32,
     /// How many of its own scopes are open.
     pub(crate) scopes: u32,
+    /// What the host marked it with, or whoever started it.
+    pub(crate) mark: u64,
     /// The last of those that it started, and its neighbours among those that its parent started.
     pub(crate) last_child: Option<FiberId>,
     pub(crate) before: Option<FiberId>,

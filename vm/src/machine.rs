@@ -53,6 +53,8 @@ pub struct Request {
     pub name: String,
     /// With what.
     pub args: Vec<Value>,
+    /// What the host once marked the fiber with, or one that it comes from; 0 where it did not.
+    pub mark: u64,
 }
 
 /// What the world says to a request.
@@ -214,6 +216,7 @@ impl Machine {
             parent: None,
             scope: 0,
             scopes: 0,
+            mark: 0,
             last_child: None,
             before: None,
             after: None,

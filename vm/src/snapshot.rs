@@ -26,7 +26,7 @@ use crate::machine::{Limits, Machine};
 use bytes::{Reader, Writer};
 
 /// What the bytes begin with; the last one is the version of the format.
-const MAGIC: [u8; 4] = *b"CoS\x01";
+const MAGIC: [u8; 4] = *b"CoS\x02";
 
 impl Machine {
     /// The whole state between two runs as bytes.

@@ -43,8 +43,11 @@ impl Machine {
             fiber.task = task;
             let id = self.fibers.add(fiber);
             if let Some(parent) = self.current {
-                let scope = self.fibers.get(parent).map_or(0, |it| it.scopes);
+                let (scope, mark) = self.fibers.get(parent).map_or((0, 0), |it| (it.scopes, it.mark));
                 self.fibers.adopt(parent, id, scope);
+                if let Some(fiber) = self.fibers.get_mut(id) {
+                    fiber.mark = mark;
+                }
             }
             self.wake(id);
             Ok(task)

@@ -54,30 +54,35 @@ impl Body<'_, '_> {
 
     fn new_agent(&mut self, item: ItemId, agent: &Settings) -> Lowered<Reg> {
         let outer = std::mem::replace(&mut self.place, self.lower.place(agent.name.span));
-        let function = self.lower.library_function("declared_agent")?;
+        let output = match self.lower.setting_of(agent, "output") {
+            Some(_) => self.lower.output_schema(item),
+            None => None,
+        };
+        let function = match output {
+            Some(_) => self.lower.library_function("declared_agent_of")?,
+            None => self.lower.library_function("declared_agent")?,
+        };
         let sig = self.lower.typed.signatures.function(function).clone();
         let ty = self.lower.typed.signatures.values.get(&item).copied().unwrap_or(sig.result);
-        let [_, _, output_param, settings_param] = sig.params[..] else {
+        let Some(settings_param) = sig.params.last() else {
             return Err(self.unsupported(agent.name.span, "an agent without the library"));
         };
+        let settings_type = settings_param.ty;
         let settled = self.lower.settled(item.module, agent);
         let name = self.lower.item_name(item);
         let name = self.load_text(&name);
         let providers = settled.providers.iter().map(|it| self.load_text(it)).collect();
         let providers = self.new_array(Kind::Ref, providers);
-        let output = match self.lower.setting_of(agent, "output").and_then(|_| self.lower.output_schema(item)) {
-            Some(schema) => {
-                let schema = self.written(&schema)?;
-                self.new_variant(output_param.ty, 1, vec![schema])
+        let mut args = vec![name, providers];
+        let mut types = Vec::new();
+        if let Some(schema) = output {
+            args.push(self.written(&schema)?);
+            if let types::Kind::Adt(_, given) = self.lower.typed.types.kind(ty) {
+                types = self.lower.typed.types.list(given).to_vec();
             }
-            None => self.new_variant(output_param.ty, 0, Vec::new()),
-        };
-        let settings = self.agent_settings(agent, settings_param.ty)?;
-        let output_type = match self.lower.typed.types.kind(ty) {
-            types::Kind::Adt(_, args) => self.lower.typed.types.list(args).to_vec(),
-            _ => Vec::new(),
-        };
-        let value = self.call_function(function, output_type, vec![name, providers, output, settings], ty);
+        }
+        args.push(self.agent_settings(agent, settings_type)?);
+        let value = self.call_function(function, types, args, ty);
         self.place = outer;
         Ok(value)
     }

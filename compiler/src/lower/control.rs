@@ -1,7 +1,9 @@
 //! Control flow: branches, loops, and the ways out of them.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{InFloat, InInt, Kind, LayoutRef, OutInt, OutRef, PlaceInt, Reg, Regs, Small, TakeRef};
+use concerto_ir::operand::{
+    InFloat, InInt, InRef, Kind, LayoutRef, OutInt, OutRef, PlaceInt, Reg, Regs, Small, TakeRef,
+};
 
 use super::body::{Body, Loop, Lowered};
 use crate::ast::{BinaryOp, BlockId, Branch, Condition, Expr, ExprId, For, Ident};
@@ -151,7 +153,7 @@ impl Body<'_, '_> {
         }
         let ty = self.type_of(it.iterable);
         let builtins = &self.lower.typed.builtins;
-        let (range, int, set) = (builtins.range, builtins.int, builtins.set);
+        let (range, int, set, stream) = (builtins.range, builtins.int, builtins.set, builtins.stream);
         if ty == range {
             let value = self.own(it.iterable)?;
             return self.for_range_value(it, value);
@@ -177,7 +179,37 @@ impl Body<'_, '_> {
                 body.bind(it.pattern, item, element)
             });
         }
+        if let Some(element) = self.arguments_of(ty, stream).and_then(|it| it.first().copied()) {
+            return self.for_stream(it, element);
+        }
         Err(self.unsupported(self.ast.expr_span(it.iterable), "a `for` over this"))
+    }
+
+    /// `for event in stream`: where the loop is left, what makes the events is cancelled.
+    fn for_stream(&mut self, it: &For, element: crate::types::Ty) -> Lowered<Reg> {
+        let (next, leave) =
+            (self.lower.library_function("next_of_stream")?, self.lower.library_function("leave_stream")?);
+        let option = self.lower.typed.builtins.option;
+        let option = self.lower.typed.types.adt(option, &[element]);
+        let unit = self.lower.typed.types.unit();
+        let stream = self.own(it.iterable)?;
+        let (head, after) = (self.label(), self.label());
+        self.start(head);
+        let given = self.owned(stream);
+        let found = self.call_function(next, vec![element], vec![given], option);
+        let to = self.target(after);
+        self.put(Inst::JumpNotTag { value: InRef(found), tag: Small(1), to });
+        let item = match self.lower.variant_slot(option, 1, 0) {
+            Some((slot, _)) => self.read(found, slot),
+            None => self.int(0),
+        };
+        self.bind(it.pattern, item, element)?;
+        self.repeat(it.label, head, after, it.body)?;
+        let to = self.target(head);
+        self.put(Inst::Loop { to });
+        self.start(after);
+        self.call_function(leave, vec![element], vec![stream], unit);
+        Ok(self.int(0))
     }
 
     /// `for i in range`: where it ends is known when it runs.

@@ -58,7 +58,7 @@ impl Lower<'_> {
         if ty == b.json {
             return self.json_type(ty);
         }
-        let (array, set, map, task, stream) = (b.array, b.set, b.map, b.task, b.stream);
+        let (array, set, map, task) = (b.array, b.set, b.map, b.task);
         match self.typed.types.kind(ty) {
             types::Kind::Never | types::Kind::Error => Type::Unit,
             types::Kind::Literal(texts) => {
@@ -73,7 +73,7 @@ impl Lower<'_> {
                 let layout = self.layout(ty).unwrap_or(0);
                 Type::Tuple { layout, elements: parts.into_iter().map(|it| self.describe(it)).collect() }
             }
-            types::Kind::Adt(item, _) if item == task || item == stream => Type::Opaque,
+            types::Kind::Adt(item, _) if item == task => Type::Opaque,
             types::Kind::Adt(item, args) => match *self.typed.types.list(args) {
                 [element] if item == array => Type::Array(self.describe(element)),
                 [element] if item == set => Type::Set(self.describe(element)),

@@ -124,13 +124,19 @@ impl Body<'_, '_> {
                 self.wait_all(*tasks);
                 self.int(0)
             }
+            ("task.cancel", [task]) => {
+                self.put(Inst::Cancel { task: InRef(*task) });
+                self.int(0)
+            }
             ("core.here", []) => self.here(),
             ("tool.outcome", [value]) => self.outcome(*value, params[0]),
             ("tool.arguments", [arguments]) => match types.first() {
                 Some(ty) => self.tool_arguments(*arguments, *ty)?,
                 None => return Err(self.unsupported(crate::source::Span::default(), "this function as a value")),
             },
-            ("schema.params" | "schema.returns" | "schema.failure", []) => self.schema_text(name, types.first()),
+            ("schema.params" | "schema.output" | "schema.returns" | "schema.failure", []) => {
+                self.schema_text(name, types.first())
+            }
             _ if is_effect => self.perform(name, &params, result, args),
             _ => self.native(name, &params, result, args),
         })
@@ -165,7 +171,7 @@ impl Body<'_, '_> {
         let is_unit = ty == self.lower.typed.types.unit();
         let schema = match which {
             "schema.params" if is_unit => Some(super::schema::nothing()),
-            "schema.params" => Some(self.lower.schema_of(ty).schema),
+            "schema.params" | "schema.output" => Some(self.lower.schema_of(ty).schema),
             "schema.returns" => Some(self.lower.schema_of(value).schema),
             _ => failure.map(|it| self.lower.schema_of(it).schema),
         };

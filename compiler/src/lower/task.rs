@@ -10,7 +10,7 @@ use super::body::{Body, Lowered};
 use crate::ast::{Expr, ExprId};
 use crate::load::ModuleId;
 use crate::source::Span;
-use crate::types::Ty;
+use crate::types::{self, Ty};
 
 impl Body<'_, '_> {
     /// `spawn f(x)`
@@ -250,7 +250,17 @@ impl Lower<'_> {
             return found.clone();
         }
         let ast = &self.program.module(module).ast;
-        let spawns = (0..ast.expr_count() as u32).map(ExprId).filter(|id| matches!(ast.expr(*id), Expr::Spawn(_)));
+        let types = &self.typed.modules[module.index()].exprs;
+        let stream = self.typed.builtins.stream;
+        let starts = |id: &ExprId| match ast.expr(*id) {
+            Expr::Spawn(_) => true,
+            // What makes the events of a stream is a task, too.
+            Expr::Method(_) => types
+                .get(id.index())
+                .is_some_and(|it| matches!(self.typed.types.kind(*it), types::Kind::Adt(item, _) if item == stream)),
+            _ => false,
+        };
+        let spawns = (0..ast.expr_count() as u32).map(ExprId).filter(starts);
         let mut found: Vec<u32> = spawns.map(|id| ast.expr_span(id).start).collect();
         found.sort_unstable();
         let found = Rc::new(found);

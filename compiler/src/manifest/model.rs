@@ -82,6 +82,12 @@ pub struct Connection {
     pub rate_limit: RateLimit,
     /// Other names for models: the alias, then the provider's name.
     pub models: Pairs,
+    /// What is sent with every request. A value may hold `$VAR`; it is kept as written.
+    pub headers: Pairs,
+    /// Who pays, where a key belongs to several organisations.
+    pub organization: Option<String>,
+    /// The file that the simulated provider plays, as written: relative to the manifest.
+    pub script: Option<String>,
 }
 
 /// `retry` of a connection.

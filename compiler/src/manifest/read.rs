@@ -57,6 +57,9 @@ fn read_connection(mut table: Table<'_>, sink: &mut Sink) -> Connection {
         retry: table.table("retry", sink).map(|it| read_retry(it, sink)).unwrap_or_default(),
         rate_limit: table.table("rate_limit", sink).map(|it| read_rate_limit(it, sink)).unwrap_or_default(),
         models: read_models(table.table("models", sink), sink),
+        headers: read_pairs(table.table("headers", sink), sink),
+        organization: table.get("organization").and_then(|it| read_text(it, sink)),
+        script: table.get("script").and_then(|it| read_text(it, sink)),
     };
     table.finish(sink);
     connection

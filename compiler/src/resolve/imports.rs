@@ -120,8 +120,7 @@ impl Resolver<'_> {
         // An import that is being followed cannot explain itself: `use json::json` starts elsewhere.
         let own = own.filter(|it| !matches!(it, Target::Import(at) if self.is_following(*at)));
         let entry = || self.scopes.entry.and_then(|entry| self.scopes.modules[entry.index()].modules.get(&first.name));
-        let found =
-            own.or_else(|| entry().map(|it| it.target)).or_else(|| self.scopes.prelude.get(&first.name).copied());
+        let found = own.or_else(|| entry().map(|it| it.target)).or_else(|| self.given(module, first.name));
         match found.map(|target| self.settle(target)) {
             None => Start::Unknown,
             Some(None) => Start::Broken,

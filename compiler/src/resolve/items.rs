@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn scope_has(&self, module: ModuleId, name: Symbol) -> bool {
-        self.scopes.modules[module.index()].items.contains_key(&name) || self.scopes.prelude.contains_key(&name)
+        self.scopes.modules[module.index()].items.contains_key(&name) || self.given(module, name).is_some()
     }
 
     pub(super) fn module(&mut self, id: ModuleId) {

@@ -6,7 +6,7 @@ use super::scope::{Target, takes_data, variants};
 use super::{ItemId, Owner, Res, Resolver, diagnostics, library};
 use crate::ast::{Entry, ExprId, Ident, ItemKind, PathId, Segment, Symbol};
 use crate::diagnostic::suggest::nearest;
-use crate::load::ModuleId;
+use crate::load::{ModuleId, Origin};
 
 impl<'a> Body<'_, 'a> {
     /// A single name where a value is wanted.
@@ -344,11 +344,18 @@ fn target_res(target: Target) -> Res {
 const SUGGESTIONS_MAX: u32 = 50;
 
 impl<'a> Resolver<'a> {
+    /// What a name means that a module does not declare.
+    pub(super) fn given(&self, module: ModuleId, name: Symbol) -> Option<Target> {
+        let public = self.scopes.prelude.get(&name);
+        let is_prelude = || self.program.module(module).origin == Origin::Prelude;
+        public.or_else(|| self.scopes.library.get(&name).filter(|_| is_prelude())).copied()
+    }
+
     /// The item, variant or module that a name means in a module, outside of any body.
     pub(super) fn item(&mut self, module: ModuleId, name: Ident) -> Option<Target> {
         let scope = &self.scopes.modules[module.index()];
         let own = scope.items.get(&name.name).map(|it| it.target);
-        match own.or_else(|| self.scopes.prelude.get(&name.name).copied()) {
+        match own.or_else(|| self.given(module, name.name)) {
             Some(target) => Some(self.settle(target).unwrap_or(Target::Import(0))),
             None => match self.path_start(module, name) {
                 Start::Found(target @ Target::Module(_)) => Some(target),

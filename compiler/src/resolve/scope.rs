@@ -40,6 +40,8 @@ pub(super) struct Scopes {
     pub(super) imports: Vec<Import>,
     /// What is in scope without asking, `Some`, `None`, `Ok` and `Err` among it.
     pub(super) prelude: FxHashMap<Symbol, Target>,
+    /// What the files of the prelude have among themselves.
+    pub(super) library: FxHashMap<Symbol, Target>,
     pub(super) entry: Option<ModuleId>,
     /// The names that inherent and trait impls give to a type.
     pub(super) members: FxHashMap<ItemId, Vec<Symbol>>,
@@ -51,6 +53,7 @@ pub(super) fn collect(program: &Program, words: &Words, diagnostics: &mut Vec<Di
         modules: Vec::new(),
         imports: Vec::new(),
         prelude: FxHashMap::default(),
+        library: FxHashMap::default(),
         entry: program.entry(),
         members: FxHashMap::default(),
     };
@@ -67,6 +70,8 @@ pub(super) fn collect(program: &Program, words: &Words, diagnostics: &mut Vec<Di
         let scope = collector.scope;
         if program.module(id).origin == Origin::Prelude {
             add_to_prelude(program, &scope, &mut scopes.prelude);
+            let own = scope.items.iter().filter(|(_, binding)| !binding.public);
+            scopes.library.extend(own.map(|(name, binding)| (*name, binding.target)));
         }
         scopes.modules.push(scope);
     }

@@ -61,14 +61,17 @@ pub(crate) struct Traits {
 }
 
 /// The functions of the library that only the compiler calls, for tools.
-pub(crate) const TOOL_FUNCTIONS: [&str; 12] = [
+pub(crate) const TOOL_FUNCTIONS: [&str; 15] = [
     "call_failed",
     "call_refused",
     "call_returned",
     "declared_agent",
+    "declared_agent_of",
     "declared_server_tool",
     "declared_tool",
     "hosted_tool",
+    "leave_stream",
+    "next_of_stream",
     "no_arguments",
     "tool_of",
     "tool_of_kit",

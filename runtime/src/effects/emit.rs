@@ -12,11 +12,6 @@ pub(super) fn send(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     Some(now(Value::Null))
 }
 
-/// Outside of a tool nobody wants to know how far it is.
-pub(super) fn progress(_: &mut World, _: Vec<Value>) -> Option<Answer> {
-    Some(now(Value::Null))
-}
-
 /// Without JSON lines on standard input there is nobody who could answer.
 pub(super) fn ask(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     let (channel, value) = said(args)?;

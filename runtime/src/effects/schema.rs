@@ -1,11 +1,11 @@
-//! `schema.*`: the schema of a tool's parameters as a provider gets it.
+//! `schema.*`: the schema of a tool's parameters as a provider gets it, and whether values fit schemas.
 
 use concerto_schema::Provider;
 use concerto_schema::strict::{Asked, resolve};
 use concerto_vm::Value;
 
 use super::{Answer, fault, now};
-use crate::value::from_json;
+use crate::value::{from_json, to_json};
 use crate::world::World;
 
 /// What is known of a tool, and the name of a provider.
@@ -37,5 +37,18 @@ pub(super) fn lower(_: &mut World, args: Vec<Value>) -> Option<Answer> {
             fault(format!("`{tool}` cannot be strict on `{}`: {loss}", provider.text()))
         }
         None => now(from_json(strict.lowered.unwrap_or_else(|| schema.clone()))),
+    })
+}
+
+/// Why a value does not fit a schema; empty where it does.
+pub(super) fn validate(_: &mut World, args: Vec<Value>) -> Option<Answer> {
+    let [schema, value] = <[Value; 2]>::try_from(args).ok()?;
+    let (schema, value) = (to_json(schema), to_json(value));
+    Some(match jsonschema::validator_for(&schema) {
+        Err(problem) => fault(format!("the schema of the tool is none: {problem}")),
+        Ok(validator) => {
+            let misfit = validator.iter_errors(&value).next();
+            now(Value::String(misfit.map_or(String::new(), |it| format!("`${}`: {it}", it.instance_path()))))
+        }
     })
 }

@@ -14,10 +14,9 @@ pub(super) fn emits(world: &mut World, _: Vec<Value>) -> Option<Answer> {
     Some(now(Value::Array(shown.collect())))
 }
 
-/// No agent runs yet, so none has sent anything.
 pub(super) fn requests(world: &mut World, _: Vec<Value>) -> Option<Answer> {
     Some(match world.emits {
-        Some(_) => now(Value::Array(Vec::new())),
+        Some(_) => now(Value::Array(world.models.requests())),
         None => fault("`test_requests` has no meaning outside of a test"),
     })
 }

@@ -69,7 +69,7 @@ fn a_request_has_a_number_a_name_and_arguments() {
             return.int r0";
     let mut world = World::new(source);
     let machine = world.machine();
-    let first = Request { id: 0, name: "print".to_owned(), args: vec![Value::String("hello".to_owned())] };
+    let first = Request { id: 0, name: "print".to_owned(), args: vec![Value::String("hello".to_owned())], mark: 0 };
     assert_eq!(machine.run(100), Halt::Effect(first.clone()));
     assert_eq!(machine.run(100), Halt::Wait);
     assert_eq!(machine.pending(), [first]);
@@ -77,7 +77,7 @@ fn a_request_has_a_number_a_name_and_arguments() {
     assert!(machine.resume(0, Reply::Value(Value::Null)).is_ok());
     assert!(machine.resume(0, Reply::Value(Value::Null)).is_err());
     assert_eq!(machine.pending(), []);
-    let second = Request { id: 1, name: "print".to_owned(), args: vec![Value::Int(7)] };
+    let second = Request { id: 1, name: "print".to_owned(), args: vec![Value::Int(7)], mark: 0 };
     assert_eq!(machine.run(100), Halt::Effect(second));
     assert!(machine.resume(1, Reply::Value(Value::Null)).is_ok());
     assert_eq!(machine.run(100), Halt::Done(0));

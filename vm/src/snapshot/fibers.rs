@@ -104,6 +104,7 @@ fn graph<'m>(machine: &'m Machine, fibers: &[&Fiber], points: &Points) -> Graph<
 fn write_fiber(machine: &Machine, order: &Order, graph: &Graph<'_>, fiber: &Fiber, writer: &mut Writer) {
     writer.number(graph.task(fiber.task));
     writer.number(u64::from(fiber.scopes));
+    writer.number(fiber.mark);
     let mut children: Vec<FiberId> =
         std::iter::successors(fiber.last_child, |it| machine.fibers.get(*it)?.before).collect();
     children.reverse();

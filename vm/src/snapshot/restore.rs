@@ -258,6 +258,7 @@ fn read_fiber(
         number => objects.tasks[number as usize - 1],
     };
     let scopes = reader.below(u32::MAX as usize, "scope")?;
+    let mark = reader.number()?;
     let count = reader.count()?;
     let mut children = Vec::new();
     for _ in 0..count {
@@ -278,6 +279,7 @@ fn read_fiber(
         parent: None,
         scope: 0,
         scopes,
+        mark,
         last_child: None,
         before: None,
         after: None,

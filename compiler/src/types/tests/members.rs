@@ -458,18 +458,18 @@ fn a_private_function_of_the_library() {
     told!(
         r#"
         agent Helper { provider: simulated, model: "any" }
-        for event in Helper.start(Message::user("a")) { print("${event}"); }
+        let _ = Helper.plan(None, None, true);
         "#,
         @r#"
     agent Helper { provider: simulated, model: "any" }
-    for event in Helper.start(Message::user("a")) { print("${event}"); }
+    let _ = Helper.plan(None, None, true);
     ----
-    [E0328] error: `start` is private
-       ,-[ main.conc:2:21 ]
+    [E0328] error: `plan` is private
+       ,-[ main.conc:2:16 ]
        |
-     2 | for event in Helper.start(Message::user("a")) { print("${event}"); }
-       |                     ^^|^^
-       |                       `---- only its own module can call it
+     2 | let _ = Helper.plan(None, None, true);
+       |                ^^|^
+       |                  `--- only its own module can call it
     ---'
     "#
     );

@@ -1,0 +1,1 @@
+//! What agents ask becomes requests, and answers come back.

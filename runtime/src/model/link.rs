@@ -1,0 +1,197 @@
+//! A connection while a program runs: its client, its limits, and what was prepared for it.
+
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+
+use concerto_providers::assemble::{Ask, Problem, Tools, assemble};
+use concerto_providers::chat::{ChatRequest, ChatResponse};
+use concerto_providers::simulated::{self, Script};
+use concerto_providers::wire::Api;
+use concerto_schema::Provider;
+use concerto_schema::entry;
+use concerto_vm::Value;
+
+use super::failure::Class;
+use super::http::{self, Times};
+use super::policy::Limits;
+use super::{Asked, Failure, Pieces, locked};
+use crate::connection::Connection;
+use crate::secret::{Environment, Secret};
+use crate::value::to_json;
+
+/// How many sets of tools are kept prepared.
+const PREPARED_MAX: usize = 32;
+
+/// A connection while a program runs.
+pub(super) struct Link {
+    pub(super) connection: Connection,
+    pub(super) limits: Limits,
+    api: Option<&'static dyn Api>,
+    client: OnceLock<Result<reqwest::Client, String>>,
+    /// What the stand-in plays, and which turn is next.
+    script: Mutex<Option<(Arc<Script>, usize)>>,
+    prepared: Mutex<Vec<Arc<Prepared>>>,
+}
+
+/// Tools in the form of a provider, and what they were prepared from.
+pub(super) struct Prepared {
+    pub(super) tools: Tools,
+    about: Vec<Value>,
+    output: Option<Value>,
+    model: String,
+}
+
+impl Link {
+    pub(super) fn new(connection: Connection) -> Self {
+        Self {
+            limits: Limits::new(connection.rate_limit),
+            api: concerto_providers::api(connection.provider),
+            client: OnceLock::new(),
+            script: Mutex::default(),
+            prepared: Mutex::default(),
+            connection,
+        }
+    }
+
+    pub(super) fn is_simulated(&self) -> bool {
+        self.connection.provider == Provider::Simulated
+    }
+
+    /// The variable that the key comes from. Another server than the provider's own gets only a key that is meant for it.
+    fn variable(&self) -> Option<&str> {
+        let Connection { key_variable, base_url, .. } = &self.connection;
+        match (key_variable, base_url) {
+            (Some(variable), _) => Some(variable),
+            (None, Some(_)) => None,
+            (None, None) => self.api.and_then(|it| it.key_variable()),
+        }
+    }
+
+    /// The key, at the last moment.
+    pub(super) fn key(&self, environment: &Environment) -> Result<Option<Secret>, Failure> {
+        let Some(variable) = self.variable() else { return Ok(None) };
+        environment.get(variable).map(Some).ok_or_else(|| {
+            let name = &self.connection.name;
+            Failure::config(format!("the connection `{name}` needs a key: set the variable `{variable}`"))
+        })
+    }
+
+    /// The headers that the manifest names, with the values of their variables.
+    pub(super) fn headers(&self, environment: &Environment) -> Result<Vec<(String, Secret)>, Failure> {
+        let Connection { name, headers, organization, .. } = &self.connection;
+        let organization = organization.iter().map(|it| ("openai-organization".to_owned(), it.clone()));
+        let all = headers.iter().cloned().chain(organization);
+        all.map(|(header, text)| match environment.expand(&text) {
+            Ok(value) => Ok((header, value)),
+            Err(variable) => {
+                let message =
+                    format!("the header `{header}` of the connection `{name}` needs the variable `{variable}`");
+                Err(Failure::config(message))
+            }
+        })
+        .collect()
+    }
+
+    fn told(&self, model: &str) -> entry::Connection {
+        let Connection { provider, strict, .. } = self.connection;
+        entry::Connection { provider, strict, model: Some(model.to_owned()) }
+    }
+
+    /// The tools of a request in the provider's form. They mostly stay the same from turn to turn.
+    pub(super) fn prepare(&self, asked: &Asked, model: &str) -> Result<Arc<Prepared>, Failure> {
+        let is_it = |it: &Arc<Prepared>| it.about == asked.about && it.output == asked.output && it.model == model;
+        if let Some(known) = locked(&self.prepared).iter().find(|it| is_it(it)) {
+            return Ok(Arc::clone(known));
+        }
+        let about: Vec<serde_json::Value> = asked.about.iter().cloned().map(to_json).collect();
+        let output = asked.output.clone().map(to_json);
+        let tools = Tools::prepare(&about, output.as_ref(), &self.told(model)).map_err(|problem| match problem {
+            Problem::Duplicate { name, sources } => {
+                Failure { class: Class::Duplicate(name, sources), ..Failure::config(String::new()) }
+            }
+            Problem::Config(message) => Failure::config(message),
+        })?;
+        let prepared = Arc::new(Prepared {
+            tools,
+            about: asked.about.clone(),
+            output: asked.output.clone(),
+            model: model.to_owned(),
+        });
+        let mut all = locked(&self.prepared);
+        if all.len() == PREPARED_MAX {
+            all.remove(0);
+        }
+        all.push(Arc::clone(&prepared));
+        Ok(prepared)
+    }
+
+    pub(super) fn assemble(&self, asked: &Asked, model: String, tools: &Tools, is_streamed: bool) -> ChatRequest {
+        let told = self.told(&model);
+        let ask = Ask {
+            model,
+            system: asked.system.clone(),
+            context: asked.context.clone(),
+            messages: asked.messages.clone(),
+            choice: asked.choice.clone(),
+            turn: asked.turn,
+            temperature: asked.temperature,
+            max_tokens: asked.max_tokens,
+            top_p: asked.top_p,
+            stop: asked.stop.clone(),
+            is_streamed,
+        };
+        assemble(ask, tools, &told)
+    }
+
+    /// Sends a request once.
+    pub(super) async fn attempt(
+        &self,
+        request: &ChatRequest,
+        key: Option<&Secret>,
+        headers: &[(String, Secret)],
+        pieces: &mut Pieces,
+    ) -> Result<ChatResponse, Failure> {
+        let Some(api) = self.api else { return self.simulate(request, pieces).await };
+        let base_url = self.connection.base_url.as_deref().unwrap_or(api.base_url()).trim_end_matches('/');
+        let client = self.client.get_or_init(|| http::client(base_url));
+        let client = client.as_ref().map_err(|it| Failure::config(it.clone()))?;
+        let key = key.map(|key| (key, self.variable().unwrap_or_default()));
+        let times = Times::new(self.connection.timeout_ms);
+        let call = api.call(base_url, request);
+        let sent = http::send(client, api, call, request, key, headers, times, pieces);
+        match tokio::time::timeout(times.whole, sent).await {
+            Ok(answered) => answered,
+            Err(_) => Err(Failure::connection(format!("there was no answer after {} s", times.whole.as_secs_f64()))),
+        }
+    }
+
+    async fn simulate(&self, request: &ChatRequest, pieces: &mut Pieces) -> Result<ChatResponse, Failure> {
+        let turn = match self.next_of_script()? {
+            Some((script, turn)) => script.play(turn, request),
+            None => simulated::answer(request),
+        };
+        if turn.delay_ms > 0 {
+            tokio::time::sleep(Duration::from_millis(turn.delay_ms)).await;
+        }
+        if pieces.are_wanted() && turn.outcome.is_ok() {
+            pieces.give(turn.deltas).await;
+        }
+        turn.outcome.map_err(|it| Failure::scripted(&it))
+    }
+
+    /// The script, if there is one, and which of its turns is played now.
+    fn next_of_script(&self) -> Result<Option<(Arc<Script>, usize)>, Failure> {
+        let Some(path) = &self.connection.script else { return Ok(None) };
+        let mut state = locked(&self.script);
+        if state.is_none() {
+            let wrong = |problem: String| Failure::config(format!("the script `{}`: {problem}", path.display()));
+            let text = std::fs::read_to_string(path).map_err(|it| wrong(it.to_string()))?;
+            *state = Some((Arc::new(Script::parse(&text).map_err(wrong)?), 0));
+        }
+        Ok(state.as_mut().map(|(script, next)| {
+            let turn = *next;
+            *next += 1;
+            (Arc::clone(script), turn)
+        }))
+    }
+}
