@@ -10,7 +10,7 @@ mod model;
 mod request;
 mod stream;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::chat::{ChatRequest, ChatResponse};
 use crate::wire::{Api, Broken, Call, Fold};
@@ -43,7 +43,7 @@ impl Api for Anthropic {
     fn call(&self, base_url: &str, request: &ChatRequest) -> Call {
         let version = if base_url.ends_with("/v1") { "" } else { "/v1" };
         let body = request::body(request);
-        Call { url: format!("{base_url}{version}/messages"), headers: headers(&body), body }
+        Call::new(format!("{base_url}{version}/messages"), headers(request, &body), body, request)
     }
 
     fn response(&self, _request: &ChatRequest, body: &[u8]) -> Result<ChatResponse, Broken> {
@@ -55,11 +55,10 @@ impl Api for Anthropic {
     }
 }
 
-fn headers(body: &Value) -> Vec<(&'static str, String)> {
+fn headers(request: &ChatRequest, body: &Map<String, Value>) -> Vec<(&'static str, String)> {
     let mut headers = vec![("anthropic-version", VERSION.to_owned())];
     let has_strict = |tool: &Value| tool.get("strict").is_some();
-    let tools = body.get("tools").and_then(Value::as_array);
-    if body.get("output_config").is_some() || tools.is_some_and(|it| it.iter().any(has_strict)) {
+    if body.contains_key("output_config") || request.offered.tools.iter().any(has_strict) {
         headers.push(("anthropic-beta", STRUCTURED_OUTPUTS.to_owned()));
     }
     headers

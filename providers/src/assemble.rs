@@ -7,8 +7,9 @@
 mod output;
 mod tools;
 
+use std::sync::Arc;
+
 use concerto_schema::Provider;
-use concerto_schema::entry::Connection;
 use concerto_schema::names::wire_name;
 use serde_json::Value;
 
@@ -58,14 +59,14 @@ pub enum Choice {
 }
 
 /// The request of an agent to a provider.
-pub fn assemble(ask: Ask, tools: &Tools, connection: &Connection) -> ChatRequest {
+pub fn assemble(ask: Ask, tools: &Tools, provider: Provider) -> ChatRequest {
     let wanted = tools.wanted.as_ref();
     let tool_choice = choice(&ask, tools);
     ChatRequest {
         model: ask.model,
-        system: system(ask.system, ask.context, wanted, connection.provider),
+        system: system(ask.system, ask.context, wanted, provider),
         messages: ask.messages.into_iter().map(|it| tools.message(it)).collect(),
-        offered: tools.entries.clone(),
+        offered: Arc::clone(&tools.entries),
         tool_choice,
         temperature: ask.temperature,
         max_tokens: ask.max_tokens,

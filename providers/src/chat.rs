@@ -3,6 +3,8 @@
 //! In requests and responses tools have their names on the wire, and arguments the form that they have there: whoever makes
 //! a request translates from the program's own names and forms, and back.
 
+use std::sync::Arc;
+
 use concerto_schema::entry::Entries;
 use serde_json::Value;
 
@@ -189,7 +191,7 @@ pub struct ChatRequest {
     /// The conversation, the newest message last.
     pub messages: Vec<Message>,
     /// The tools as they are sent.
-    pub offered: Entries,
+    pub offered: Arc<Entries>,
     /// Which of them may or must be called.
     pub tool_choice: ToolChoice,
     /// How much chance there is.

@@ -36,7 +36,7 @@ impl Api for Google {
         let version = if has_version(base_url) { "" } else { "/v1beta" };
         let method = if request.is_streamed { "streamGenerateContent?alt=sse" } else { "generateContent" };
         let url = format!("{base_url}{version}/{}:{method}", model(&request.model));
-        Call { url, headers: Vec::new(), body: request::body(request) }
+        Call::new(url, Vec::new(), request::body(request), request)
     }
 
     fn response(&self, request: &ChatRequest, body: &[u8]) -> Result<ChatResponse, Broken> {

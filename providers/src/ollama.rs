@@ -33,7 +33,7 @@ impl Api for Ollama {
 
     fn call(&self, base_url: &str, request: &ChatRequest) -> Call {
         let path = if base_url.ends_with("/api") { "/chat" } else { "/api/chat" };
-        Call { url: format!("{base_url}{path}"), headers: Vec::new(), body: request::body(request) }
+        Call::new(format!("{base_url}{path}"), Vec::new(), request::body(request), request)
     }
 
     fn response(&self, request: &ChatRequest, body: &[u8]) -> Result<ChatResponse, Broken> {

@@ -34,7 +34,7 @@ impl Api for OpenAi {
     }
 
     fn call(&self, base_url: &str, request: &ChatRequest) -> Call {
-        Call { url: format!("{base_url}/responses"), headers: Vec::new(), body: request::body(request) }
+        Call::new(format!("{base_url}/responses"), Vec::new(), request::body(request), request)
     }
 
     fn response(&self, request: &ChatRequest, body: &[u8]) -> Result<ChatResponse, Broken> {

@@ -34,7 +34,7 @@ impl Api for OpenAiChat {
 
     fn call(&self, base_url: &str, request: &ChatRequest) -> Call {
         let body = request::body(base_url, request);
-        Call { url: format!("{base_url}/chat/completions"), headers: Vec::new(), body }
+        Call::new(format!("{base_url}/chat/completions"), Vec::new(), body, request)
     }
 
     fn response(&self, request: &ChatRequest, body: &[u8]) -> Result<ChatResponse, Broken> {

@@ -1,6 +1,9 @@
 //! The seam to the network: what an API looks like to those who send and receive.
 
-use serde_json::Value;
+use std::sync::Arc;
+
+use concerto_schema::entry::Entries;
+use serde_json::{Map, Value};
 
 use crate::chat::{ChatRequest, ChatResponse, Delta};
 
@@ -26,14 +29,63 @@ pub trait Api: Sync {
 }
 
 /// A `POST` to send; the key comes on top of it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Call {
     /// Where to.
     pub url: String,
     /// Headers besides those of the key and the content's type.
     pub headers: Vec<(&'static str, String)>,
-    /// The body.
-    pub body: Value,
+    /// The body, an object. Where it has [`TOOLS`], the tools come in.
+    body: Map<String, Value>,
+    tools: Arc<Entries>,
+}
+
+/// The member of every API's body that holds the tools.
+const TOOLS: &str = "tools";
+
+/// What stands in a body for the tools of a request: they are the same in most requests, and are not copied for each.
+pub(crate) const PLACE_OF_TOOLS: Value = Value::Null;
+
+impl Call {
+    pub(crate) fn new(
+        url: String,
+        headers: Vec<(&'static str, String)>,
+        body: Map<String, Value>,
+        request: &ChatRequest,
+    ) -> Self {
+        Self { url, headers, body, tools: Arc::clone(&request.offered) }
+    }
+
+    /// The body as it is sent.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut text = String::with_capacity(256 + self.tools.text.len());
+        for (key, value) in &self.body {
+            text.push(if text.is_empty() { '{' } else { ',' });
+            // Keys of bodies are words.
+            text.extend(["\"", key, "\":"]);
+            match key == TOOLS && value.is_null() {
+                true => text.push_str(&self.tools.text),
+                false => write(value, &mut text),
+            }
+        }
+        text.push_str(if text.is_empty() { "{}" } else { "}" });
+        text.into_bytes()
+    }
+
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        let mut body = self.body.clone();
+        if let Some(place) = body.get_mut(TOOLS).filter(|it| it.is_null()) {
+            *place = Value::Array(self.tools.tools.clone());
+        }
+        Value::Object(body)
+    }
+}
+
+fn write(value: &Value, text: &mut String) {
+    use std::fmt::Write;
+    // A text takes everything.
+    let _ = write!(text, "{value}");
 }
 
 /// An answer that comes in pieces.

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use concerto_providers::chat::{ChatRequest, ChatResponse, Delta};
+use concerto_providers::chat::{ChatRequest, ChatResponse, Delta, Message};
 use concerto_vm::Value;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::task::AbortHandle;
@@ -120,7 +120,7 @@ impl Models {
 
     /// Asks, and gives a `Result<ModelTurn, AgentError>`.
     pub(crate) async fn call(&self, asked: Asked) -> Result<Value, Value> {
-        let answered = self.ask(&asked, &mut Pieces::none()).await;
+        let answered = self.ask(asked, &mut Pieces::none()).await;
         answered.map_err(|it| it.value())
     }
 
@@ -130,7 +130,7 @@ impl Models {
         let models = Arc::clone(self);
         let reader = tokio::spawn(async move {
             let mut pieces = Pieces { to: Some(to), has_given: false };
-            let last = match models.ask(&asked, &mut pieces).await {
+            let last = match models.ask(asked, &mut pieces).await {
                 Ok(turn) => write::done(turn),
                 Err(failure) => write::failed(failure.value()),
             };
@@ -160,14 +160,19 @@ impl Models {
     }
 
     /// Asks one connection after another, as long as they cannot be reached or want fewer requests.
-    async fn ask(&self, asked: &Asked, pieces: &mut Pieces) -> Result<Value, Failure> {
+    async fn ask(&self, mut asked: Asked, pieces: &mut Pieces) -> Result<Value, Failure> {
         let mut last = Failure::config(format!("the agent `{}` has no `provider`", asked.agent));
-        for name in &asked.providers {
+        let providers = std::mem::take(&mut asked.providers);
+        for (at, name) in providers.iter().enumerate() {
             let Some(link) = self.link(name) else {
                 let message = format!("there is no connection `{name}`: name one of the manifest's or a provider");
                 return Err(Failure::config(message));
             };
-            last = match self.ask_link(&link, asked, pieces).await {
+            let messages = match at + 1 == providers.len() {
+                true => std::mem::take(&mut asked.messages),
+                false => asked.messages.clone(),
+            };
+            last = match self.ask_link(&link, &asked, messages, pieces).await {
                 Ok(turn) => return Ok(turn),
                 Err(failure) if failure.moves_on() && !pieces.has_given => failure,
                 Err(failure) => return Err(failure),
@@ -188,14 +193,20 @@ impl Models {
     }
 
     /// Asks one connection, as often as its policy says.
-    async fn ask_link(&self, link: &Link, asked: &Asked, pieces: &mut Pieces) -> Result<Value, Failure> {
+    async fn ask_link(
+        &self,
+        link: &Link,
+        asked: &Asked,
+        messages: Vec<Message>,
+        pieces: &mut Pieces,
+    ) -> Result<Value, Failure> {
         let model = link.connection.model(asked.model.as_deref()).ok_or_else(|| no_model(link, asked))?;
         let key = link.key(&self.environment)?;
         self.refuse_in_test(link, asked)?;
         let headers = link.headers(&self.environment)?;
         let prepared = link.prepare(asked, &model)?;
         prepared.tools.warnings.iter().for_each(|it| self.warn(&asked.agent, it));
-        let request = link.assemble(asked, model, &prepared.tools, pieces.are_wanted());
+        let request = link.assemble(asked, messages, model, &prepared.tools, pieces.are_wanted());
         self.keep(link, asked, &request);
         let policy = Policy::new(link.connection.retry, asked.retry);
         let mut attempt = 1;

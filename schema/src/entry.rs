@@ -62,6 +62,8 @@ pub struct Connection {
 pub struct Entries {
     /// The array `tools` of the request, exactly as it is sent.
     pub tools: Vec<Value>,
+    /// The same as text: it is sent many times.
+    pub text: String,
     /// What became of each function, in the order in which they were offered.
     pub sent: Vec<Sent>,
     /// Whether Gemini's mode `AUTO` becomes `VALIDATED`.
@@ -138,7 +140,9 @@ pub fn entries(offered: &[Offered], connection: &Connection) -> Result<Entries, 
     let validated = is_google && functions.iter().any(|it| it.strict.is_explicit);
     let sent = functions.iter().map(Decided::sent).collect();
     let tools = write(&functions, hosted, offered, connection.provider);
-    Ok(Entries { tools, sent, validated, warnings })
+    let text = Value::Array(tools);
+    let (text, tools) = (text.to_string(), if let Value::Array(tools) = text { tools } else { Vec::new() });
+    Ok(Entries { tools, text, sent, validated, warnings })
 }
 
 fn function(offered: &Offered) -> Option<&Tool> {

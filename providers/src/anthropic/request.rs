@@ -4,9 +4,10 @@ use serde_json::{Map, Value, json};
 
 use super::{blocks, model};
 use crate::chat::{ChatRequest, Means, Part, Role, ToolChoice};
+use crate::wire::PLACE_OF_TOOLS;
 
 /// The body, its keys always in the same order.
-pub(super) fn body(request: &ChatRequest) -> Value {
+pub(super) fn body(request: &ChatRequest) -> Map<String, Value> {
     let tools = &request.offered.tools;
     let has_tools = !tools.is_empty();
     let sampling = |value: Option<f64>| value.filter(|it| it.is_finite() && model::takes_sampling(&request.model));
@@ -16,7 +17,7 @@ pub(super) fn body(request: &ChatRequest) -> Value {
         ("max_tokens", Some(json!(max_tokens))),
         ("system", system(request).map(Value::String)),
         ("messages", Some(Value::Array(blocks::messages(request)))),
-        ("tools", has_tools.then(|| json!(tools))),
+        ("tools", has_tools.then_some(PLACE_OF_TOOLS)),
         ("tool_choice", has_tools.then(|| tool_choice(&request.tool_choice))),
         ("temperature", sampling(request.temperature).map(Value::from)),
         ("top_p", sampling(request.top_p).map(Value::from)),
@@ -25,7 +26,7 @@ pub(super) fn body(request: &ChatRequest) -> Value {
         ("stream", request.is_streamed.then_some(Value::Bool(true))),
     ];
     let pairs = pairs.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
-    Value::Object(pairs.collect::<Map<_, _>>())
+    pairs.collect()
 }
 
 /// The system prompt, then what the conversation holds of its kind: system messages have no place among the others.

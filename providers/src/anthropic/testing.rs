@@ -96,7 +96,7 @@ pub(crate) fn hosted(id: &str) -> Offered {
 /// The request with tools in it.
 pub(crate) fn offering(mut request: ChatRequest, provider: Provider, tools: &[Offered]) -> ChatRequest {
     let connection = Connection { provider, strict: None, model: Some(request.model.clone()) };
-    request.offered = entries(tools, &connection).unwrap();
+    request.offered = entries(tools, &connection).unwrap().into();
     request
 }
 

@@ -1,5 +1,6 @@
 //! The tools of an execution, as one provider gets them, and the form that its answer is to have.
 
+use std::sync::Arc;
 use std::{error::Error, fmt};
 
 use concerto_schema::entry::{Connection, Entries, EntryError, Offered, Tool, entries};
@@ -13,7 +14,7 @@ use crate::chat::{Means, ToolChoice};
 /// The tools of an execution as they are sent, with what is needed to read calls of them.
 #[derive(Clone, Debug, Default)]
 pub struct Tools {
-    pub(super) entries: Entries,
+    pub(super) entries: Arc<Entries>,
     /// The form of the answer, where it is to be no text.
     pub(super) wanted: Option<Wanted>,
     /// The schemas of the functions that were sent in another form, by the name on the wire.
@@ -59,7 +60,7 @@ impl Tools {
         let entries = entries(&offered, connection).map_err(problem)?;
         let lifts = lifts(&offered, &entries);
         let warnings = entries.warnings.clone();
-        Ok(Self { entries, wanted, lifts, warnings })
+        Ok(Self { entries: Arc::new(entries), wanted, lifts, warnings })
     }
 
     /// A tool that has to be called; a whole tool with several functions is one of them, whichever.

@@ -4,17 +4,18 @@ use serde_json::{Map, Value, json};
 
 use super::contents;
 use crate::chat::{ChatRequest, Means, Output, Part, Role, ToolChoice};
+use crate::wire::PLACE_OF_TOOLS;
 
 /// The body, its keys always in the same order.
-pub(super) fn body(request: &ChatRequest) -> Value {
+pub(super) fn body(request: &ChatRequest) -> Map<String, Value> {
     let tools = &request.offered.tools;
-    Value::Object(object([
+    object([
         ("systemInstruction", system(request)),
         ("contents", Some(Value::Array(contents::contents(request)))),
-        ("tools", (!tools.is_empty()).then(|| json!(tools))),
+        ("tools", (!tools.is_empty()).then_some(PLACE_OF_TOOLS)),
         ("toolConfig", tool_config(request)),
         ("generationConfig", generation_config(request)),
-    ]))
+    ])
 }
 
 /// The system prompt, then what the conversation holds of its kind: system messages have no place among the others.

@@ -4,22 +4,23 @@ use serde_json::{Map, Value, json};
 
 use super::messages;
 use crate::chat::{ChatRequest, Means, ToolChoice};
+use crate::wire::PLACE_OF_TOOLS;
 
 /// The body, its keys always in the same order.
-pub(super) fn body(request: &ChatRequest) -> Value {
+pub(super) fn body(request: &ChatRequest) -> Map<String, Value> {
     let tools = &request.offered.tools;
     // There is no word for "none of these" but their absence.
     let has_tools = !tools.is_empty() && request.tool_choice != ToolChoice::None;
     let output = request.output.as_ref().filter(|it| it.means == Means::Native);
-    Value::Object(object([
+    object([
         ("model", Some(json!(request.model))),
         ("messages", Some(Value::Array(messages::messages(request)))),
-        ("tools", has_tools.then(|| json!(tools))),
+        ("tools", has_tools.then_some(PLACE_OF_TOOLS)),
         ("format", output.map(|it| it.schema.clone())),
         ("options", options(request)),
         // Without a word about it, Ollama streams.
         ("stream", Some(Value::Bool(request.is_streamed))),
-    ]))
+    ])
 }
 
 fn options(request: &ChatRequest) -> Option<Value> {

@@ -7,8 +7,12 @@ use crate::wire::Broken;
 
 /// An object with its keys in this order, without those that have no value.
 pub(crate) fn object<const N: usize>(pairs: [(&str, Option<Value>); N]) -> Value {
-    let pairs = pairs.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
-    Value::Object(pairs.collect::<Map<_, _>>())
+    Value::Object(members(pairs))
+}
+
+/// Its members.
+pub(crate) fn members<const N: usize>(pairs: [(&str, Option<Value>); N]) -> Map<String, Value> {
+    pairs.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
 }
 
 /// An answer that is not what the API says.

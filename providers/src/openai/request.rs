@@ -1,20 +1,21 @@
 //! The body of `POST /responses`.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::PROVIDER;
-use super::field::object;
+use super::field::members;
 use super::media::{address, named};
 use crate::chat::{Call, ChatRequest, Means, Media, Message, Outcome, Output, Part, Role, ToolChoice};
+use crate::wire::PLACE_OF_TOOLS;
 
 /// The body, its keys always in the same order.
-pub(super) fn body(request: &ChatRequest) -> Value {
+pub(super) fn body(request: &ChatRequest) -> Map<String, Value> {
     let tools = &request.offered.tools;
-    object([
+    members([
         ("model", Some(json!(request.model))),
         ("instructions", request.system.as_ref().map(|it| json!(it))),
         ("input", Some(input(&request.messages))),
-        ("tools", (!tools.is_empty()).then(|| json!(tools))),
+        ("tools", (!tools.is_empty()).then_some(PLACE_OF_TOOLS)),
         ("tool_choice", choice(request)),
         ("text", request.output.as_ref().and_then(format)),
         ("temperature", request.temperature.map(|it| json!(it))),

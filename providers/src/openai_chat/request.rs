@@ -1,22 +1,23 @@
 //! The body of `POST /chat/completions`.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::PROVIDER;
 use crate::chat::{Call, ChatRequest, Means, Media, Message, Outcome, Output, Part, Role, ToolChoice};
-use crate::openai::field::object;
+use crate::openai::field::{members, object};
 use crate::openai::media::{address, named};
+use crate::wire::PLACE_OF_TOOLS;
 
 /// The body, its keys always in the same order.
-pub(super) fn body(base_url: &str, request: &ChatRequest) -> Value {
+pub(super) fn body(base_url: &str, request: &ChatRequest) -> Map<String, Value> {
     let tools = &request.offered.tools;
     let stop = &request.stop;
     let (max_tokens, max_completion_tokens) =
         if is_openai(base_url) { (None, request.max_tokens) } else { (request.max_tokens, None) };
-    object([
+    members([
         ("model", Some(json!(request.model))),
         ("messages", Some(messages(request))),
-        ("tools", (!tools.is_empty()).then(|| json!(tools))),
+        ("tools", (!tools.is_empty()).then_some(PLACE_OF_TOOLS)),
         ("tool_choice", choice(request)),
         ("response_format", request.output.as_ref().and_then(format)),
         ("temperature", request.temperature.map(|it| json!(it))),

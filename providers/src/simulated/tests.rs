@@ -31,7 +31,7 @@ fn said(role: Role, text: &str) -> Message {
 fn offering(prompt: &str, tools: &[(&str, &str, Value)]) -> ChatRequest {
     let offered: Vec<Offered> = tools.iter().map(offered).collect();
     let connection = Connection { provider: Provider::Simulated, strict: None, model: None };
-    ChatRequest { offered: entries(&offered, &connection).unwrap(), ..asked(prompt) }
+    ChatRequest { offered: entries(&offered, &connection).unwrap().into(), ..asked(prompt) }
 }
 
 fn offered((name, description, parameters): &(&str, &str, Value)) -> Offered {

@@ -70,8 +70,7 @@ pub(super) async fn send(
     pieces: &mut Pieces,
 ) -> Result<ChatResponse, Failure> {
     let headers = header_map(api, &call, key, headers)?;
-    let body = serde_json::to_vec(&call.body).map_err(|it| Failure::config(it.to_string()))?;
-    let sent = client.post(&call.url).headers(headers).body(body).send();
+    let sent = client.post(&call.url).headers(headers).body(call.bytes()).send();
     let response = match tokio::time::timeout(times.first, sent).await {
         Ok(Ok(response)) => response,
         Ok(Err(problem)) if problem.is_builder() => return Err(Failure::config(cause(&problem))),

@@ -4,12 +4,12 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use concerto_providers::assemble::{Ask, Problem, Tools, assemble};
-use concerto_providers::chat::{ChatRequest, ChatResponse};
+use concerto_providers::chat::{ChatRequest, ChatResponse, Message};
 use concerto_providers::simulated::{self, Script};
 use concerto_providers::wire::Api;
 use concerto_schema::Provider;
 use concerto_schema::entry;
-use concerto_vm::Value;
+use serde_json::Value;
 
 use super::failure::Class;
 use super::http::{self, Times};
@@ -17,7 +17,6 @@ use super::policy::Limits;
 use super::{Asked, Failure, Pieces, locked};
 use crate::connection::Connection;
 use crate::secret::{Environment, Secret};
-use crate::value::to_json;
 
 /// How many sets of tools are kept prepared.
 const PREPARED_MAX: usize = 32;
@@ -36,8 +35,8 @@ pub(super) struct Link {
 /// Tools in the form of a provider, and what they were prepared from.
 pub(super) struct Prepared {
     pub(super) tools: Tools,
-    about: Vec<Value>,
-    output: Option<Value>,
+    about: String,
+    output: String,
     model: String,
 }
 
@@ -99,24 +98,24 @@ impl Link {
 
     /// The tools of a request in the provider's form. They mostly stay the same from turn to turn.
     pub(super) fn prepare(&self, asked: &Asked, model: &str) -> Result<Arc<Prepared>, Failure> {
-        let is_it = |it: &Arc<Prepared>| it.about == asked.about && it.output == asked.output && it.model == model;
+        let is_it = |it: &Arc<Prepared>| it.about == asked.tools && it.output == asked.output && it.model == model;
         if let Some(known) = locked(&self.prepared).iter().find(|it| is_it(it)) {
             return Ok(Arc::clone(known));
         }
-        let about: Vec<serde_json::Value> = asked.about.iter().cloned().map(to_json).collect();
-        let output = asked.output.clone().map(to_json);
+        let unreadable = |it: serde_json::Error| Failure::config(format!("a schema cannot be read: {it}"));
+        let about: Vec<Value> = serde_json::from_str(&asked.tools).map_err(unreadable)?;
+        let output = match asked.output.as_str() {
+            "" => None,
+            text => Some(serde_json::from_str(text).map_err(unreadable)?),
+        };
         let tools = Tools::prepare(&about, output.as_ref(), &self.told(model)).map_err(|problem| match problem {
             Problem::Duplicate { name, sources } => {
                 Failure { class: Class::Duplicate(name, sources), ..Failure::config(String::new()) }
             }
             Problem::Config(message) => Failure::config(message),
         })?;
-        let prepared = Arc::new(Prepared {
-            tools,
-            about: asked.about.clone(),
-            output: asked.output.clone(),
-            model: model.to_owned(),
-        });
+        let (about, output) = (asked.tools.clone(), asked.output.clone());
+        let prepared = Arc::new(Prepared { tools, about, output, model: model.to_owned() });
         let mut all = locked(&self.prepared);
         if all.len() == PREPARED_MAX {
             all.remove(0);
@@ -125,13 +124,20 @@ impl Link {
         Ok(prepared)
     }
 
-    pub(super) fn assemble(&self, asked: &Asked, model: String, tools: &Tools, is_streamed: bool) -> ChatRequest {
-        let told = self.told(&model);
+    /// The request, which the conversation goes into.
+    pub(super) fn assemble(
+        &self,
+        asked: &Asked,
+        messages: Vec<Message>,
+        model: String,
+        tools: &Tools,
+        is_streamed: bool,
+    ) -> ChatRequest {
         let ask = Ask {
             model,
             system: asked.system.clone(),
             context: asked.context.clone(),
-            messages: asked.messages.clone(),
+            messages,
             choice: asked.choice.clone(),
             turn: asked.turn,
             temperature: asked.temperature,
@@ -140,7 +146,7 @@ impl Link {
             stop: asked.stop.clone(),
             is_streamed,
         };
-        assemble(ask, tools, &told)
+        assemble(ask, tools, self.connection.provider)
     }
 
     /// Sends a request once.

@@ -18,14 +18,15 @@ pub(crate) struct Asked {
     pub(crate) system: Option<String>,
     pub(crate) context: Option<serde_json::Value>,
     pub(crate) messages: Vec<Message>,
-    /// What is known of its tools, as it came: most requests have the same as the one before.
-    pub(crate) about: Vec<Value>,
+    /// What is known of its tools, as JSON: most requests have the same as the one before.
+    pub(crate) tools: String,
     pub(crate) choice: Choice,
     pub(crate) temperature: Option<f64>,
     pub(crate) max_tokens: Option<u64>,
     pub(crate) top_p: Option<f64>,
     pub(crate) stop: Vec<String>,
-    pub(crate) output: Option<Value>,
+    /// The schema of the answer, as JSON; empty where it is to be text.
+    pub(crate) output: String,
     pub(crate) retry: Retry,
     /// The messages as they came, where a test may look at them.
     pub(crate) shown: Value,
@@ -48,7 +49,7 @@ impl Asked {
             system: fields.text("system"),
             context: fields.take("context").map(to_json),
             messages: list(messages)?.into_iter().map(message).collect::<Option<_>>()?,
-            about: list(fields.take("tools")?)?,
+            tools: fields.text("tools")?,
             choice: match (choice.as_str(), tool) {
                 ("none", _) => Choice::None,
                 ("required", _) => Choice::Required,
@@ -59,7 +60,7 @@ impl Asked {
             max_tokens: fields.int("max_tokens").and_then(|it| u64::try_from(it).ok()),
             top_p: fields.float("top_p"),
             stop: fields.take("stop").and_then(texts).unwrap_or_default(),
-            output: fields.take("output"),
+            output: fields.text("output").unwrap_or_default(),
             retry: fields.take("retry").map(retry).unwrap_or_default(),
             shown,
         })

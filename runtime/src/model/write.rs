@@ -107,19 +107,14 @@ pub(super) fn failed(error: Value) -> Value {
 /// A `TestRequest`.
 pub(super) fn test_request(connection: &str, asked: &Asked, request: &ChatRequest) -> Value {
     let system = request.system.clone().map_or(Value::Null, Value::String);
-    let name = |it: &Value| match it {
-        Value::Object(fields) => fields.iter().find_map(|(key, value)| match value {
-            Value::String(name) if key == "method_name" => Some(name.clone()),
-            _ => None,
-        }),
-        _ => None,
-    };
+    let about: Vec<serde_json::Value> = serde_json::from_str(&asked.tools).unwrap_or_default();
+    let name = |it: &serde_json::Value| it.get("method_name").and_then(|it| it.as_str()).map(str::to_owned);
     object([
         ("agent", text(asked.agent.clone())),
         ("provider", text(connection)),
         ("model", text(request.model.clone())),
         ("system", system),
         ("messages", asked.shown.clone()),
-        ("tools", texts(asked.about.iter().filter_map(name))),
+        ("tools", texts(about.iter().filter_map(name))),
     ])
 }

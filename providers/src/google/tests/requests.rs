@@ -10,7 +10,7 @@ use crate::chat::{ChatRequest, Means, Media, Message, Part, Role, ToolChoice};
 use crate::wire::Api;
 
 fn body(request: &ChatRequest) -> Value {
-    Google.call(Google.base_url(), request).body
+    Google.call(Google.base_url(), request).json()
 }
 
 /// Compares the body of a request with its file and its dump.
@@ -129,7 +129,7 @@ fn every_tool_choice_has_its_mode() {
 #[test]
 fn strict_tools_turn_the_automatic_mode_into_the_validated_one() {
     let mut request = with_tools(hello(MODEL));
-    request.offered.validated = true;
+    std::sync::Arc::make_mut(&mut request.offered).validated = true;
     check!("validated", &request, @r#"
     contents:
       user:

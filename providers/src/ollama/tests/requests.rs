@@ -9,7 +9,7 @@ use crate::chat::{ChatRequest, Means, Media, Message, Part, Role, ToolChoice};
 use crate::wire::Api;
 
 fn body(request: &ChatRequest) -> Value {
-    Ollama.call(Ollama.base_url(), request).body
+    Ollama.call(Ollama.base_url(), request).json()
 }
 
 /// Compares the body of a request with its file and its dump.

@@ -78,7 +78,7 @@ fn function(name: &str, description: &str, properties: Value) -> Offered {
     Offered::Function(Tool { name, origin: String::new(), description, parameters, strict: None, is_raw: false })
 }
 
-fn functions(provider: Provider) -> Entries {
+fn functions(provider: Provider) -> std::sync::Arc<Entries> {
     let number = json!({ "type": "number" });
     let offered = [
         function("Calculator::add", "Adds two numbers.", json!({ "a": number, "b": number })),
@@ -92,10 +92,10 @@ fn functions(provider: Provider) -> Entries {
             is_raw: true,
         }),
     ];
-    entries(&offered, &Connection { provider, strict: None, model: None }).unwrap()
+    entries(&offered, &Connection { provider, strict: None, model: None }).unwrap().into()
 }
 
-fn hosted() -> Entries {
+fn hosted() -> std::sync::Arc<Entries> {
     let tool = |name: &str, args: Value| Offered::Hosted {
         name: name.to_owned(),
         origin: String::new(),
@@ -108,7 +108,7 @@ fn hosted() -> Entries {
         tool("code_interpreter", json!({})),
         function("now", "Tells the time.", json!({})),
     ];
-    entries(&offered, &Connection { provider: Provider::OpenAi, strict: None, model: None }).unwrap()
+    entries(&offered, &Connection { provider: Provider::OpenAi, strict: None, model: None }).unwrap().into()
 }
 
 fn bytes(content: &[u8], media_type: &str) -> Media {

@@ -9,14 +9,14 @@ use crate::wire::Api;
 
 fn body(name: &str) -> Value {
     let request = cases::all(Provider::OpenAi).into_iter().find(|it| it.0 == name).unwrap().1;
-    OpenAi.call("https://api.openai.com/v1", &request).body
+    OpenAi.call("https://api.openai.com/v1", &request).json()
 }
 
 #[test]
 fn requests_are_those_in_the_files() {
     let all = cases::all(Provider::OpenAi);
     let bodies: Vec<(&str, Value)> =
-        all.iter().map(|(name, request)| (*name, OpenAi.call("https://api.openai.com/v1", request).body)).collect();
+        all.iter().map(|(name, request)| (*name, OpenAi.call("https://api.openai.com/v1", request).json())).collect();
     harness::compare("openai", &bodies);
 }
 

@@ -12,16 +12,16 @@ const OWN: &str = "https://api.openai.com/v1";
 
 fn body(name: &str) -> Value {
     let request = cases::all(Provider::OpenAiChat).into_iter().find(|it| it.0 == name).unwrap().1;
-    OpenAiChat.call(OWN, &request).body
+    OpenAiChat.call(OWN, &request).json()
 }
 
 #[test]
 fn requests_are_those_in_the_files() {
     let all = cases::all(Provider::OpenAiChat);
     let mut bodies: Vec<(&str, Value)> =
-        all.iter().map(|(name, request)| (*name, OpenAiChat.call(OWN, request).body)).collect();
+        all.iter().map(|(name, request)| (*name, OpenAiChat.call(OWN, request).json())).collect();
     let settings = all.iter().find(|it| it.0 == "settings").unwrap();
-    bodies.push(("settings-elsewhere", OpenAiChat.call("http://localhost:8000/v1", &settings.1).body));
+    bodies.push(("settings-elsewhere", OpenAiChat.call("http://localhost:8000/v1", &settings.1).json()));
     harness::compare("openai-chat", &bodies);
 }
 
@@ -140,7 +140,7 @@ fn the_limit_of_tokens_has_the_name_that_the_server_knows() {
         ("https://example.com/api.openai.com", "max_tokens"),
         ("https://notapi.openai.com.example.com/v1", "max_tokens"),
     ] {
-        let body = OpenAiChat.call(base_url, &request).body;
+        let body = OpenAiChat.call(base_url, &request).json();
         let keys: Vec<&str> = body.as_object().unwrap().keys().map(String::as_str).collect();
         assert_eq!((&keys[..], &body[key]), (&["model", "messages", key][..], &json!(7)), "{base_url}");
     }

@@ -67,7 +67,7 @@ proptest! {
     #[test]
     fn no_entry_makes_it_panic(entry in schema(), result in schema()) {
         let mut request = with_results(calculator("Add 2 and 3"), &[("x", Ok(result))]);
-        request.offered.tools.push(entry.clone());
+        std::sync::Arc::make_mut(&mut request.offered).tools.push(entry.clone());
         answer(&wanting(request, entry));
     }
 
