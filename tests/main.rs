@@ -5,6 +5,7 @@
 // In a test, a panic is the message.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod agents;
 mod cli;
 mod command;
 mod conformance;

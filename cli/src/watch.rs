@@ -10,13 +10,15 @@ use serde_json::{Value, json};
 
 use crate::output;
 
-/// How often the line on the terminal changes at most.
+/// With more agents at once the line changes only so often.
+const CALM: usize = 4;
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Everything that looks at a run.
 pub(crate) struct Watcher {
     trace: Option<Mutex<File>>,
     json: bool,
+    quiet: bool,
     status: Option<Mutex<Status>>,
 }
 
@@ -39,6 +41,7 @@ impl Watcher {
         (trace.is_some() || json || status.is_some() || !quiet).then(|| Self {
             trace: trace.map(Mutex::new),
             json,
+            quiet,
             status: status.map(Mutex::new),
         })
     }
@@ -80,6 +83,9 @@ impl Watch for Watcher {
     }
 
     fn warn(&self, warning: &str) {
+        if self.quiet {
+            return;
+        }
         self.make_room();
         match self.json {
             true => output::stderr(&format!("{}\n", json!({ "warning": warning }))),
@@ -130,7 +136,7 @@ impl Status {
         }
         if self.agents.is_empty() {
             self.clear();
-        } else if self.drawn.is_none_or(|it| it.elapsed() >= PAUSE) {
+        } else if self.agents.len() <= CALM || self.drawn.is_none_or(|it| it.elapsed() >= PAUSE) {
             self.draw();
         }
     }

@@ -42,6 +42,7 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("agent.begin", model::begin),
     ("agent.end", model::end),
     ("agent.note", model::note),
+    ("agent.now", model::current),
     ("console.print", console::print),
     ("console.eprint", console::eprint),
     ("emit.send", emit::send),

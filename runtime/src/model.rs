@@ -200,7 +200,7 @@ impl Models {
         messages: Vec<Message>,
         pieces: &mut Pieces,
     ) -> Result<Value, Failure> {
-        let model = link.connection.model(asked.model.as_deref()).ok_or_else(|| no_model(link, asked))?;
+        let model = link.model(asked.model.as_deref()).ok_or_else(|| no_model(link, asked))?;
         let key = link.key(&self.environment)?;
         self.refuse_in_test(link, asked)?;
         let headers = link.headers(&self.environment)?;

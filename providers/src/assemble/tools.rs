@@ -5,7 +5,7 @@ use std::{error::Error, fmt};
 
 use concerto_schema::entry::{Connection, Entries, EntryError, Offered, Tool, entries};
 use concerto_schema::names::Clash;
-use concerto_schema::{Dialect, Provider, encode, lift};
+use concerto_schema::{Dialect, Provider, encode, lift, lower};
 use serde_json::{Map, Value};
 
 use super::output::{Wanted, want};
@@ -128,8 +128,12 @@ fn lifts(offered: &[Offered], entries: &Entries) -> Vec<(String, String, Value, 
             _ => None,
         })
     };
-    let lifted =
-        entries.sent.iter().filter_map(|it| Some((it.wire.clone(), it.name.clone(), schema(&it.name)?, it.dialect?)));
+    let lifted = entries.sent.iter().filter_map(|it| {
+        let (schema, dialect) = (schema(&it.name)?, it.dialect?);
+        // What the provider's form leaves as it is, it leaves so in values, too.
+        let is_same = lower(&schema, dialect).is_ok_and(|lowered| lowered == schema);
+        (!is_same).then(|| (it.wire.clone(), it.name.clone(), schema, dialect))
+    });
     lifted.collect()
 }
 

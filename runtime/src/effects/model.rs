@@ -71,7 +71,7 @@ pub(super) fn begin(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     Some(now(object([("run", number(run)), ("observed", observed), ("now_ms", time(world))])))
 }
 
-/// An execution has ended: the time.
+/// An execution has ended.
 pub(super) fn end(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     let [Value::Int(run), Value::String(problem)] = <[Value; 2]>::try_from(args).ok()? else { return None };
     if let Some(watch) = world.models.watch() {
@@ -81,6 +81,11 @@ pub(super) fn end(world: &mut World, args: Vec<Value>) -> Option<Answer> {
         }
         watch.event(&event);
     }
+    Some(now(Value::Null))
+}
+
+/// The time.
+pub(super) fn current(world: &mut World, _: Vec<Value>) -> Option<Answer> {
     Some(now(time(world)))
 }
 

@@ -63,6 +63,7 @@ pub(super) async fn send(
     client: &Client,
     api: &dyn Api,
     call: Call,
+    url: Url,
     request: &ChatRequest,
     key: Option<(&Secret, &str)>,
     headers: &[(String, Secret)],
@@ -70,7 +71,7 @@ pub(super) async fn send(
     pieces: &mut Pieces,
 ) -> Result<ChatResponse, Failure> {
     let headers = header_map(api, &call, key, headers)?;
-    let sent = client.post(&call.url).headers(headers).body(call.bytes()).send();
+    let sent = client.post(url).headers(headers).body(call.bytes()).send();
     let response = match tokio::time::timeout(times.first, sent).await {
         Ok(Ok(response)) => response,
         Ok(Err(problem)) if problem.is_builder() => return Err(Failure::config(cause(&problem))),

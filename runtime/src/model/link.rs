@@ -9,6 +9,7 @@ use concerto_providers::simulated::{self, Script};
 use concerto_providers::wire::Api;
 use concerto_schema::Provider;
 use concerto_schema::entry;
+use reqwest::{Client, Url};
 use serde_json::Value;
 
 use super::failure::Class;
@@ -26,7 +27,8 @@ pub(super) struct Link {
     pub(super) connection: Connection,
     pub(super) limits: Limits,
     api: Option<&'static dyn Api>,
-    client: OnceLock<Result<reqwest::Client, String>>,
+    client: OnceLock<Result<Client, String>>,
+    url: Mutex<Option<(String, Url)>>,
     /// What the stand-in plays, and which turn is next.
     script: Mutex<Option<(Arc<Script>, usize)>>,
     prepared: Mutex<Vec<Arc<Prepared>>>,
@@ -46,6 +48,7 @@ impl Link {
             limits: Limits::new(connection.rate_limit),
             api: concerto_providers::api(connection.provider),
             client: OnceLock::new(),
+            url: Mutex::default(),
             script: Mutex::default(),
             prepared: Mutex::default(),
             connection,
@@ -54,6 +57,12 @@ impl Link {
 
     pub(super) fn is_simulated(&self) -> bool {
         self.connection.provider == Provider::Simulated
+    }
+
+    /// The provider's own name of the model that is asked for. The stand-in needs none.
+    pub(super) fn model(&self, asked: Option<&str>) -> Option<String> {
+        let model = self.connection.model(asked);
+        model.or_else(|| self.is_simulated().then(String::new))
     }
 
     /// The variable that the key comes from. Another server than the provider's own gets only a key that is meant for it.
@@ -164,11 +173,23 @@ impl Link {
         let key = key.map(|key| (key, self.variable().unwrap_or_default()));
         let times = Times::new(self.connection.timeout_ms);
         let call = api.call(base_url, request);
-        let sent = http::send(client, api, call, request, key, headers, times, pieces);
+        let url = self.url(&call.url)?;
+        let sent = http::send(client, api, call, url, request, key, headers, times, pieces);
         match tokio::time::timeout(times.whole, sent).await {
             Ok(answered) => answered,
             Err(_) => Err(Failure::connection(format!("there was no answer after {} s", times.whole.as_secs_f64()))),
         }
+    }
+
+    /// An address, which is mostly the same as the last time.
+    fn url(&self, text: &str) -> Result<Url, Failure> {
+        let mut last = locked(&self.url);
+        if let Some((_, url)) = last.as_ref().filter(|(known, _)| known == text) {
+            return Ok(url.clone());
+        }
+        let url = Url::parse(text).map_err(|it| Failure::config(format!("`{text}` is no address: {it}")))?;
+        *last = Some((text.to_owned(), url.clone()));
+        Ok(url)
     }
 
     async fn simulate(&self, request: &ChatRequest, pieces: &mut Pieces) -> Result<ChatResponse, Failure> {
