@@ -4,8 +4,17 @@
 //! hold for every API, with whole answers and with answers in pieces.
 
 mod api;
+mod connections;
+mod corners;
 mod cuts;
+mod events;
 mod failures;
+mod limits;
+mod media;
+mod memory;
+mod outputs;
 mod project;
 mod scenarios;
+mod secrets;
 mod server;
+mod tools;

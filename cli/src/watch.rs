@@ -20,6 +20,8 @@ pub(crate) struct Watcher {
     json: bool,
     quiet: bool,
     status: Option<Mutex<Status>>,
+    /// Calls of tools that are under way.
+    open: Mutex<Vec<Value>>,
 }
 
 /// What the line on the terminal says.
@@ -43,6 +45,7 @@ impl Watcher {
             json,
             quiet,
             status: status.map(Mutex::new),
+            open: Mutex::default(),
         })
     }
 
@@ -60,12 +63,8 @@ fn now_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_millis() as u64)
 }
 
-impl Watch for Watcher {
-    fn wants_events(&self) -> bool {
-        self.wants_events()
-    }
-
-    fn event(&self, event: &Value) {
+impl Watcher {
+    fn tell(&self, event: &Value) {
         if let Some(trace) = &self.trace {
             let mut line = json!({ "time_ms": now_ms() });
             if let (Some(line), Some(event)) = (line.as_object_mut(), event.as_object()) {
@@ -80,6 +79,45 @@ impl Watch for Watcher {
         if let Some(status) = &self.status {
             locked(status).take(event);
         }
+    }
+
+    /// Remembers which calls of tools are under way.
+    fn follow(&self, event: &Value) {
+        let is = |name: &str| event.get("event").is_some_and(|it| it == name);
+        let same = |it: &Value| it.get("run") == event.get("run") && it.get("id") == event.get("id");
+        if is("tool_start") {
+            locked(&self.open).push(event.clone());
+        } else if is("tool_end") {
+            locked(&self.open).retain(|it| !same(it));
+        }
+    }
+
+    /// Calls that were under way when their execution ended, or the program, end with it.
+    fn cancelled(&self, run: Option<&Value>) {
+        let (left, kept): (Vec<Value>, Vec<Value>) =
+            locked(&self.open).drain(..).partition(|it| run.is_none() || it.get("run") == run);
+        *locked(&self.open) = kept;
+        for call in left {
+            self.tell(&json!({
+                "event": "tool_end", "run": call["run"], "id": call["id"], "tool": call["tool"],
+                "kind": "cancelled", "reason": "the execution ended before the call",
+            }));
+        }
+    }
+}
+
+impl Watch for Watcher {
+    fn wants_events(&self) -> bool {
+        self.wants_events()
+    }
+
+    fn event(&self, event: &Value) {
+        let (is_end, run) = (event.get("event").is_some_and(|it| it == "end"), event.get("run").cloned());
+        if is_end {
+            self.cancelled(run.as_ref());
+        }
+        self.follow(event);
+        self.tell(event);
     }
 
     fn warn(&self, warning: &str) {
@@ -102,6 +140,7 @@ impl Watch for Watcher {
 
 impl Drop for Watcher {
     fn drop(&mut self) {
+        self.cancelled(None);
         self.make_room();
     }
 }

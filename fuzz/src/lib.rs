@@ -4,10 +4,12 @@
 //! Comes in: any text. Goes out: nothing; what does not hold panics. The file under test is never the first of its
 //! source map, so that a span without the file's base is noticed.
 
+mod answer;
 mod machine;
 mod mutants;
 mod schema;
 
+pub use answer::check_answer;
 pub use machine::check_verify;
 pub use schema::check_schema;
 

@@ -78,6 +78,7 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("schema.lower", schema::lower),
     ("schema.validate", schema::validate),
     ("stream.close", channels::close_stream),
+    ("stream.leave", channels::leave),
     ("stream.next", channels::next),
     ("stream.open", channels::open_stream),
     ("stream.put", channels::put),

@@ -204,6 +204,7 @@ impl Models {
         let key = link.key(&self.environment)?;
         self.refuse_in_test(link, asked)?;
         let headers = link.headers(&self.environment)?;
+        let secrets = link.secrets(&self.environment, key.as_ref(), &headers);
         let prepared = link.prepare(asked, &model)?;
         prepared.tools.warnings.iter().for_each(|it| self.warn(&asked.agent, it));
         let request = link.assemble(asked, messages, model, &prepared.tools, pieces.are_wanted());
@@ -221,7 +222,7 @@ impl Models {
                     self.told_model(asked, link, &request, &response, started.elapsed());
                     return Ok(write::turn(link.connection.provider, &request.model, &prepared.tools, response));
                 }
-                Err(failure) => failure.without(key.iter().chain(headers.iter().map(|(_, it)| it))),
+                Err(failure) => failure.without(secrets.iter()),
             };
             let wait = policy.wait(attempt, &failure).filter(|_| !pieces.has_given);
             let Some(wait) = wait else { return Err(failure) };

@@ -17,11 +17,22 @@ impl Secret {
         &self.0
     }
 
-    /// A message without the text, should it hold it.
+    /// The text without blanks around it: files that hold one key often end in a line end.
+    pub(crate) fn trimmed(self) -> Self {
+        Self(self.0.trim().to_owned())
+    }
+
+    /// A message without the text, should it hold it, or end in its beginning because it was cut there.
     pub(crate) fn hide_in(&self, message: String) -> String {
-        match self.0.len() < SHORT || !message.contains(&self.0) {
-            true => message,
-            false => message.replace(&self.0, "***"),
+        if self.0.len() < SHORT {
+            return message;
+        }
+        let message = if message.contains(&self.0) { message.replace(&self.0, "***") } else { message };
+        let Some(rest) = message.strip_suffix('…') else { return message };
+        let starts = self.0.char_indices().map(|(at, _)| at).filter(|at| *at >= SHORT).rev();
+        match starts.into_iter().find_map(|at| rest.strip_suffix(&self.0[..at])) {
+            Some(rest) => format!("{rest}***…"),
+            None => message,
         }
     }
 }
@@ -50,6 +61,12 @@ impl Environment {
     pub(crate) fn get(&self, name: &str) -> Option<Secret> {
         let own = std::env::var(name).ok().filter(|it| !it.is_empty()).map(Secret::new);
         own.or_else(|| self.file.get(name).filter(|it| !it.0.is_empty()).cloned())
+    }
+
+    /// The values of the `$NAME`s in a text.
+    pub(crate) fn named_in(&self, text: &str) -> Vec<Secret> {
+        let name = |it: &str| it.split(|it: char| !it.is_ascii_alphanumeric() && it != '_').next().map(str::to_owned);
+        text.split('$').skip(1).filter_map(name).filter_map(|it| self.get(&it)).collect()
     }
 
     /// A text with the values of its `$NAME`s; the name of one that is not set is the error.

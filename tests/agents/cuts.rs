@@ -53,8 +53,8 @@ fn main() {
 
 fn check(name: &str) {
     let api: &'static dyn Api = api::api(name);
-    let turn = Turn::calls(&[(1, "Desk__add", r#"{"a":2,"b":3}"#), (2, "Desk__add", r#"{"a":4,"b":5}"#)])
-        .after(Say::Text("Grüße 👋".to_owned()))
+    let turn = Turn::calls(&[(1, "Desk__add", r#"{"a":2,"b":3}"#)])
+        .after(Say::Text("Ü👋".to_owned()))
         .after(Say::Thought("hm".to_owned()));
     let reply = api.reply(true, &turn);
     let times = reply.len();
@@ -64,7 +64,7 @@ fn check(name: &str) {
     let printed = ran.good();
     assert_eq!(server.requests().len(), times);
     assert_eq!(printed.lines().count(), 2, "{name}: {printed}");
-    for part in ["Part::Text(\"Grüße 👋\")", "call_1", "call_2", "Desk::add", "5", "9", "hm"] {
+    for part in ["Part::Text(\"Ü👋\")", "call_1", "Desk::add", "5", "hm"] {
         assert!(printed.contains(part), "{name}, {part}: {printed}");
     }
 }

@@ -250,6 +250,10 @@ fn a_hundred_megabytes_are_refused_without_keeping_them() {
             (false, Reply::endless("application/json", "{\"x\":\"", &piece, 1600), 320),
             (true, Reply::endless(api.pieces_type(), "", &comment, 1600), 130),
         ] {
+            // What comes whole is read in one place for all.
+            if !is_streamed && api.name() != "openai" {
+                continue;
+            }
             let left = if is_streamed { api.pieces_type() } else { "json" };
             let server = Server::of(vec![reply]);
             let project = Project::new(&connection(api, &server, ""), DESK);

@@ -83,7 +83,6 @@ pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
-    pub(crate) took: Duration,
 }
 
 impl Ran {
@@ -109,7 +108,7 @@ impl Ran {
         };
         let (stdout, stderr) = (stdout.join().unwrap(), stderr.join().unwrap());
         let status = status.unwrap_or_else(|| panic!("the program did not end\n{stdout}\n{stderr}"));
-        Self { code: status.code(), stdout, stderr, took: start.elapsed() }
+        Self { code: status.code(), stdout, stderr }
     }
 
     /// What a program printed that ended well and said nothing else; the key is nowhere.

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::api::{self, ALL, Api, End, Say, Turn};
-use super::project::{KEY, Project, connection};
+use super::project::{KEY, Project, Ran, connection};
 use super::server::{Request, Server};
 
 pub(crate) const DESK: &str = include_str!("desk.conc");
@@ -231,14 +231,16 @@ fn scenarios(api: &dyn Api, is_streamed: bool) -> Vec<Scenario> {
 }
 
 /// Runs all scenarios of an API in one process; what was asked in each.
-fn played(api: &'static dyn Api, is_streamed: bool) -> Vec<(&'static str, Vec<Request>)> {
+fn played(api: &'static dyn Api, is_streamed: bool, options: &[&str]) -> Vec<(&'static str, Vec<Request>)> {
     let all = scenarios(api, is_streamed);
     let script = all.iter().flat_map(|it| &it.turns).map(|it| api.reply(is_streamed, it)).collect();
     let server = Server::of(script);
     let project = Project::new(&connection(api, &server, ""), DESK);
-    let mut args = vec![if is_streamed { "stream" } else { "whole" }];
+    let mut args = vec!["run"];
+    args.extend(options);
+    args.extend(["--", if is_streamed { "stream" } else { "whole" }]);
     args.extend(all.iter().map(|it| it.prompt));
-    let ran = project.run(&args);
+    let ran = Ran::of(project.command(&args));
     let prints: String = all.iter().map(|it| format!("# {}\n{}\n", it.prompt, it.prints)).collect();
     let prints = prints.replace("{api}", api.name());
     // Ollama counts neither of these.
@@ -317,8 +319,8 @@ fn without_stream(body: &Value) -> Value {
 
 fn check(name: &str) {
     let api = api::api(name);
-    let whole = played(api, false);
-    let streamed = played(api, true);
+    let whole = played(api, false, &[]);
+    let streamed = played(api, true, &[]);
     for ((prompt, whole), (_, streamed)) in whole.iter().zip(&streamed) {
         let bodies = |requests: &[Request]| requests.iter().map(|it| without_stream(&it.body)).collect::<Vec<_>>();
         assert_eq!(
@@ -363,4 +365,17 @@ fn scenarios_of_ollama() {
 #[test]
 fn every_api_has_its_scenarios() {
     assert_eq!(ALL.map(|it| it.name()), ["openai", "openai-chat", "anthropic", "google", "ollama"]);
+}
+
+/// Between any two steps, a program can be written down and read again.
+#[test]
+fn scenarios_of_a_program_that_is_suspended_at_every_effect() {
+    for is_streamed in [false, true] {
+        let plain = played(api::api("anthropic"), is_streamed, &[]);
+        let suspended = played(api::api("anthropic"), is_streamed, &["--suspend"]);
+        let bodies = |all: &[(&str, Vec<Request>)]| -> Vec<Value> {
+            all.iter().flat_map(|it| &it.1).map(|it| it.body.clone()).collect()
+        };
+        assert_eq!(json!(bodies(&plain)), json!(bodies(&suspended)));
+    }
 }

@@ -53,27 +53,55 @@ impl Channels {
         }
     }
 
+    /// Nothing more comes. What nobody has read yet can still be read.
     fn close(&mut self, id: u64, problem: String) {
-        if let Some(channel) = self.open.get_mut(&id) {
-            channel.to = None;
-            *locked(&channel.problem) = problem;
+        let Some(channel) = self.open.get_mut(&id) else { return };
+        let is_fine = problem.is_empty();
+        *locked(&channel.problem) = problem;
+        channel.to = None;
+        // Somebody who waits holds the lock, and gets the end without the table.
+        let is_read = channel.from.try_lock().map_or(true, |it| it.is_empty() && is_fine);
+        if is_read {
+            self.open.remove(&id);
         }
     }
 
     /// The next one in a list, which is empty at the end.
-    fn next(&self, id: u64) -> Answer {
+    fn next(&mut self, id: u64) -> Answer {
         let Some(channel) = self.open.get(&id) else { return now(Value::Array(Vec::new())) };
         let (from, problem) = (Arc::clone(&channel.from), Arc::clone(&channel.problem));
-        Answer::Later(Box::pin(async move {
-            match from.lock().await.recv().await {
-                Some(value) => Reply::Value(Value::Array(vec![value])),
-                None => match locked(&problem).clone() {
-                    problem if problem.is_empty() => Reply::Value(Value::Array(Vec::new())),
-                    problem => Reply::Fault(problem),
-                },
-            }
-        }))
+        if channel.to.is_some() {
+            return Answer::Later(Box::pin(async move {
+                let next = from.lock().await.recv().await;
+                next.map_or_else(|| end(&problem), one)
+            }));
+        }
+        let next = from.try_lock().ok().and_then(|mut it| it.try_recv().ok());
+        Answer::Now(next.map_or_else(
+            || {
+                self.open.remove(&id);
+                end(&problem)
+            },
+            one,
+        ))
     }
+}
+
+fn one(value: Value) -> Reply {
+    Reply::Value(Value::Array(vec![value]))
+}
+
+fn end(problem: &Mutex<String>) -> Reply {
+    match locked(problem).clone() {
+        problem if problem.is_empty() => Reply::Value(Value::Array(Vec::new())),
+        problem => Reply::Fault(problem),
+    }
+}
+
+/// Nobody reads a stream any more.
+pub(super) fn leave(world: &mut World, args: Vec<Value>) -> Option<Answer> {
+    world.channels.open.remove(&id(&args)?);
+    Some(now(Value::Null))
 }
 
 pub(super) fn open_stream(world: &mut World, _: Vec<Value>) -> Option<Answer> {
@@ -118,4 +146,61 @@ pub(super) fn progress(world: &mut World, args: Vec<Value>) -> Option<Answer> {
         0 => now(Value::Null),
         mark => world.channels.put(mark, value),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(text: &str) -> Value {
+        Value::String(text.to_owned())
+    }
+
+    /// What is next, where that is known at once.
+    fn next(channels: &mut Channels, id: u64) -> Option<Reply> {
+        match channels.next(id) {
+            Answer::Now(reply) => Some(reply),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn what_was_put_can_be_read_after_the_end_and_then_nothing_is_kept() {
+        let mut channels = Channels::default();
+        let id = channels.open(4);
+        channels.put(id, text("a"));
+        channels.close(id, "broken".to_owned());
+        assert_eq!(next(&mut channels, id), Some(one(text("a"))));
+        assert_eq!(next(&mut channels, id), Some(Reply::Fault("broken".to_owned())));
+        assert!(channels.open.is_empty());
+        assert_eq!(next(&mut channels, id), Some(Reply::Value(Value::Array(Vec::new()))));
+    }
+
+    #[test]
+    fn who_waits_gets_the_end_and_nothing_is_kept() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let mut channels = Channels::default();
+        let id = channels.open(4);
+        let Answer::Later(mut waiting) = channels.next(id) else { panic!("there is nothing yet") };
+        let reply = runtime.block_on(async {
+            std::future::poll_fn(|it| {
+                assert!(waiting.as_mut().poll(it).is_pending());
+                std::task::Poll::Ready(())
+            })
+            .await;
+            channels.close(id, String::new());
+            waiting.await
+        });
+        assert_eq!(reply, Reply::Value(Value::Array(Vec::new())));
+        assert!(channels.open.is_empty());
+    }
+
+    #[test]
+    fn a_full_channel_makes_the_writer_wait() {
+        let mut channels = Channels::default();
+        let id = channels.open(1);
+        assert!(matches!(channels.put(id, text("a")), Answer::Now(_)));
+        assert!(matches!(channels.put(id, text("b")), Answer::Later(_)));
+        assert!(matches!(channels.put(99, text("c")), Answer::Now(_)), "what is closed takes nothing");
+    }
 }

@@ -78,7 +78,8 @@ impl Link {
     /// The key, at the last moment.
     pub(super) fn key(&self, environment: &Environment) -> Result<Option<Secret>, Failure> {
         let Some(variable) = self.variable() else { return Ok(None) };
-        environment.get(variable).map(Some).ok_or_else(|| {
+        let key = environment.get(variable).map(Secret::trimmed).filter(|it| !it.reveal().is_empty());
+        key.map(Some).ok_or_else(|| {
             let name = &self.connection.name;
             Failure::config(format!("the connection `{name}` needs a key: set the variable `{variable}`"))
         })
@@ -98,6 +99,17 @@ impl Link {
             }
         })
         .collect()
+    }
+
+    /// Everything in a request that nobody may see: the key, headers, and the variables in them without the words around.
+    pub(super) fn secrets(
+        &self,
+        environment: &Environment,
+        key: Option<&Secret>,
+        headers: &[(String, Secret)],
+    ) -> Vec<Secret> {
+        let named = self.connection.headers.iter().flat_map(|(_, text)| environment.named_in(text));
+        key.into_iter().chain(headers.iter().map(|(_, it)| it)).cloned().chain(named).collect()
     }
 
     fn told(&self, model: &str) -> entry::Connection {

@@ -30,3 +30,20 @@ fn variables_in_a_text_are_filled_in() {
     assert_eq!(shown("5 $ and 6$").as_deref(), Ok("5 $ and 6$"));
     assert_eq!(shown("$NO_SUCH_VARIABLE_OF_TEST"), Err("NO_SUCH_VARIABLE_OF_TEST".to_owned()));
 }
+
+#[test]
+fn the_beginning_of_a_secret_at_a_cut_is_hidden() {
+    let secret = Secret::new("sk-planted");
+    assert_eq!(secret.hide_in("bad key sk-pla…".to_owned()), "bad key ***…");
+    assert_eq!(secret.hide_in("bad key sk-planted…".to_owned()), "bad key ***…");
+    assert_eq!(secret.hide_in("bad key sk-…".to_owned()), "bad key sk-…", "which says nothing");
+    assert_eq!(secret.hide_in("bad key sk-pla".to_owned()), "bad key sk-pla");
+}
+
+#[test]
+fn variables_in_a_text_are_secrets_of_their_own() {
+    let environment = Environment::new([("TOKEN_OF_TEST".to_owned(), "t0".to_owned())]);
+    let named: Vec<String> =
+        environment.named_in("Bearer $TOKEN_OF_TEST! $NO_SUCH_ONE $").iter().map(|it| it.reveal().to_owned()).collect();
+    assert_eq!(named, ["t0"]);
+}
