@@ -41,7 +41,12 @@ fn offered() -> Vec<Offered> {
 pub(crate) fn show(offered: &[Offered], connection: &Connection) -> String {
     match entries(offered, connection) {
         Err(error) => error.to_string(),
-        Ok(Entries { tools, sent, validated, warnings }) => {
+        Ok(Entries { tools, text, sent, validated, warnings }) => {
+            assert_eq!(
+                serde_json::from_str::<Value>(&text).unwrap(),
+                Value::Array(tools.clone()),
+                "the text says the same"
+            );
             let mut lines = vec![pretty(&Value::Array(tools))];
             for Sent { name, wire, strict, dialect } in sent {
                 lines.push(format!("{name} as {wire}, strict {strict:?}, lifted from {dialect:?}"));
