@@ -150,17 +150,21 @@ fn a_file_with_only_declarations_says_how_it_can_be_run() {
 
 #[test]
 fn what_cannot_be_run_yet_is_shown_where_it_stands() {
-    let text = "agent A {\n    provider: simulated,\n    model: \"m\",\n}\nif let Ok(Outcome::NeedsInput(it)) = A.run(\"hi\") {\n    print(it.to_json());\n}\n";
-    insta::assert_snapshot!(run(&[("main.conc", text)], &["run", "main.conc"]), @"
+    let text = "store seen: Map<String, Int> = {:};\nprint(seen.get(\"a\"));\n";
+    insta::assert_snapshot!(run(&[("main.conc", text)], &["run", "main.conc"]), @r#"
     exit 2
     --- stdout
     --- stderr
-    [E0401] error: this version cannot run an execution as JSON
-      Help: `concerto check` finds mistakes in the program without running it
-    ");
-    let unused = text.split("if let").next().unwrap().to_owned() + "print(1);\n";
-    let output = run(&[("main.conc", &unused)], &["run", "main.conc"]);
-    assert!(output.starts_with("exit 0\n--- stdout\n1\n"), "{output}");
+    [E0401] error: this version cannot run a store
+       ,-[ main.conc:2:7 ]
+       |
+     2 | print(seen.get("a"));
+       |       ^^|^
+       |         `--- not possible yet
+       |
+       | Help: `concerto check` finds mistakes in the program without running it
+    ---'
+    "#);
 }
 
 #[test]

@@ -19,7 +19,7 @@ Start here:
   concerto explain E0201           what a code in a message means
 
 Exit codes: 0 success, 1 the program ended in an error or a fault, or a test failed, 2 compile errors or wrong usage,
-130 interrupted."
+3 the program waits for a decision or an answer, 130 interrupted."
 )]
 pub(crate) struct Args {
     /// What to do.
@@ -31,6 +31,8 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Compile a program and run it
     Run(RunArgs),
+    /// Go on with a program that waits for a decision or an answer
+    Resume(ResumeArgs),
     /// Find mistakes without running anything
     Check(CheckArgs),
     /// Compile a program into a `.conc-ir` file, or show what the compiler makes of it
@@ -80,11 +82,51 @@ pub(crate) struct RunArgs {
     /// Write what agents do to this file, one JSON object a line
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
+    /// Where the program is written to when it waits for a decision or an answer; `concerto resume FILE` goes on from there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// The program's arguments
     #[arg(last = true)]
     pub(crate) args: Vec<String>,
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  concerto run main.conc --state s.json          exits with 3 where the program waits
+  concerto resume s.json                         what it waits for
+  concerto resume s.json --allow call_1          the call runs, and the program goes on
+  concerto resume s.json --deny call_1 'too late'
+  concerto resume s.json --answer call_2 '\"red\"'
+
+A call that nobody decided on is cancelled. An approved call runs once, also where this process is killed meanwhile: then the
+same command goes on, and the call counts as cancelled if nobody knows how it ended.")]
+pub(crate) struct ResumeArgs {
+    /// The file that `--state` named
+    pub(crate) file: PathBuf,
+    /// This call may run
+    #[arg(long, value_name = "ID")]
+    pub(crate) allow: Vec<String>,
+    /// This call may not run, and why
+    #[arg(long, num_args = 2, value_names = ["ID", "WHY"], action = clap::ArgAction::Append)]
+    pub(crate) deny: Vec<String>,
+    /// The answer to this call
+    #[arg(long, num_args = 2, value_names = ["ID", "JSON"], action = clap::ArgAction::Append)]
+    pub(crate) answer: Vec<String>,
+    /// Print diagnostics, faults and what agents do as JSON on standard error, and emits on standard output, one object a
+    /// line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show nothing of what agents do, and no warnings about it
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    /// Write what agents do to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 /// How much a program may use.

@@ -92,22 +92,8 @@ impl Compiled {
         })
     }
 
-    /// Whether this version can do what the program asks for: not yet, where it keeps executions that wait.
-    fn is_possible(&self, report: Report) -> Result<(), ExitCode> {
-        const LATER: [&str; 1] = ["pending."];
-        let effects = self.program.natives.iter().map(|it| it.function());
-        match effects.into_iter().any(|name| LATER.iter().any(|it| name.starts_with(it))) {
-            true => {
-                output::diagnostics(&[lower::cannot_keep_executions()], &SourceMap::default(), report);
-                Err(ExitCode::from(EXIT_COMPILE))
-            }
-            false => Ok(()),
-        }
-    }
-
     /// Where the program starts. A program with only declarations has no start, and is told so.
     pub(crate) fn start(&self, report: Report) -> Result<u32, ExitCode> {
-        self.is_possible(report)?;
         self.program.entry.ok_or_else(|| {
             let diagnostic = lower::nothing_to_run(&self.entry.display().to_string());
             output::diagnostics(&[diagnostic], &SourceMap::default(), report);

@@ -7,8 +7,10 @@ mod compile;
 mod completions;
 mod dis;
 mod explain;
+mod operator;
 mod output;
 mod project;
+mod resume;
 mod run;
 mod schemas;
 mod surroundings;
@@ -23,6 +25,7 @@ use clap::Parser;
 fn main() -> ExitCode {
     match Args::parse().command {
         Command::Run(args) => run::run(args),
+        Command::Resume(args) => resume::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Test(args) => test::run(&args),

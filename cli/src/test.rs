@@ -114,7 +114,8 @@ fn run_one(
     let said = stderr.text();
     let failure = match outcome {
         Outcome::Interrupted => return None,
-        Outcome::Exit(0) => None,
+        // A test may look at what waits, and leave it.
+        Outcome::Exit(0) | Outcome::Waiting { .. } => None,
         // What the test gave was written to standard error, after whatever else it wrote there.
         Outcome::Exit(_) => Some(Failure { message: said.clone(), told: said.clone() }),
         Outcome::Fault(fault) => {

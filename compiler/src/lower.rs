@@ -72,11 +72,6 @@ pub fn nothing_to_run(entry: &str) -> Diagnostic {
     diagnostics::nothing_to_run(entry)
 }
 
-/// What is to be said about a program that keeps executions.
-pub fn cannot_keep_executions() -> Diagnostic {
-    diagnostics::cannot_run(&Unsupported { span: Span::default(), what: "execution as JSON" })
-}
-
 /// Something that becomes a function of the program.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Work {

@@ -436,6 +436,8 @@ opcodes! {
     0xaa CloseScope "close_scope" { }
     /// Waits until all of an array of tasks gave values, or one did not; `dst` is the index of that one, or -1.
     0xab WaitAll "wait_all" { dst: OutInt, tasks: InRef }
+    /// `dst = ` the calls that led to the fault of the task, a line of text each; empty where it has none.
+    0xac TaskTrace "task.trace" { dst: OutRef, task: InRef }
 
     /// `dst = ` what the resource holds; waits while it is taken.
     0xb0 LoadGlobal "load.global" { dst: OutRef, global: GlobalRef }

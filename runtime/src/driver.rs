@@ -1,8 +1,9 @@
 //! A program and the world it runs in, before it runs.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use concerto_ir::verify::Verified;
 use concerto_vm::{Fault, Limits, Machine};
@@ -13,9 +14,13 @@ use crate::effects::Channels;
 use crate::interrupt::Interrupt;
 use crate::memory::Memories;
 use crate::model::Models;
+use crate::operator::Operator;
+use crate::order::Order;
 use crate::output::Output;
 use crate::run::Run;
 use crate::secret::Environment;
+use crate::state::{Keeper, State, WaitingCall};
+use crate::waits::Waits;
 use crate::watch::Watch;
 use crate::world::{Input, World};
 
@@ -28,6 +33,13 @@ pub enum Outcome {
     Fault(Fault),
     /// Somebody pressed Ctrl-C.
     Interrupted,
+    /// It has ended, and executions of it still wait for somebody: these, and whether they can go on in another process.
+    Waiting {
+        /// The calls that wait.
+        calls: Vec<WaitingCall>,
+        /// Whether the file of [`Driver::keep`] holds them.
+        is_kept: bool,
+    },
 }
 
 /// A program and its world.
@@ -37,6 +49,7 @@ pub struct Driver {
     pub(crate) fuel_max: Option<u64>,
     pub(crate) interrupt: Interrupt,
     pub(crate) suspends: bool,
+    pub(crate) order: Option<Order>,
     pub(crate) world: World,
     connections: Vec<Connection>,
     variables: Vec<(String, String)>,
@@ -55,6 +68,7 @@ impl Driver {
             fuel_max: None,
             interrupt: Interrupt::never(),
             suspends: false,
+            order: None,
             world: World {
                 clock: Clock::REAL,
                 output,
@@ -68,6 +82,8 @@ impl Driver {
                 models: Arc::new(Models::new(Vec::new(), Environment::default(), None)),
                 channels: Channels::default(),
                 memories: Memories::default(),
+                waits: Waits::default(),
+                operator: None,
             },
             connections: Vec::new(),
             variables: Vec::new(),
@@ -141,6 +157,18 @@ impl Driver {
         self
     }
 
+    /// Who is asked about calls that need approval, where the program leaves that to whoever runs it.
+    pub fn operator(mut self, operator: Option<Arc<dyn Operator>>) -> Self {
+        self.world.operator = operator;
+        self
+    }
+
+    /// Where the program is written down when its executions wait, with something about it to find it again.
+    pub fn keep(mut self, path: PathBuf, about: serde_json::Value) -> Self {
+        self.world.waits.keeper = Some(Keeper { path, about, state: None });
+        self
+    }
+
     /// The program is a test: what it emits is kept for it to look at.
     pub fn test(mut self) -> Self {
         self.world.emits = Some(Vec::new());
@@ -159,18 +187,48 @@ impl Driver {
         self
     }
 
+    /// For tests: of replies that are there at the same time, the seed decides which comes first. With an own clock, time
+    /// passes only where nothing else can go on, so that a run is the same whenever it has the same seed.
+    pub fn seeded(mut self, seed: u64) -> Self {
+        self.order = Some(Order::of(seed));
+        self
+    }
+
     /// Runs a function of the program until the program ends.
     pub fn run(mut self, function: u32) -> Outcome {
-        let environment = Environment::new(std::mem::take(&mut self.variables));
-        let models = Models::new(std::mem::take(&mut self.connections), environment, self.watch.clone());
-        let models = if self.world.emits.is_some() { models.for_test() } else { models };
-        self.world.models = Arc::new(models);
-        self.world.output.watch = self.watch.clone();
-        self.world.start = self.world.clock.now();
+        self.prepare();
         let machine = match Machine::new(self.verified.clone(), self.limits) {
             Ok(machine) => machine,
             Err(kind) => return Outcome::Fault(Fault { kind, trace: Vec::new() }),
         };
         Run::new(self, machine).finish(function)
+    }
+
+    /// Goes on with a program that was written down, until it ends. The file of [`Driver::keep`] is the one that the state comes
+    /// from. It is an error that the state is not one of this program.
+    pub fn resume(mut self, state: State) -> Result<Outcome, String> {
+        self.prepare();
+        let standing = state.standing()?;
+        let machine = Machine::restore(self.verified.clone(), self.limits, &standing.machine)?;
+        let world = &mut self.world;
+        world.models.set_position(standing.runs, &standing.scripts);
+        world.memories = Memories::from_json(standing.memories.clone()).ok_or("the state is damaged")?;
+        let elapsed = Duration::from_millis(standing.elapsed_ms);
+        world.start = world.clock.now().checked_sub(elapsed).unwrap_or(world.start);
+        if let Some(keeper) = &mut world.waits.keeper {
+            state.write(&keeper.path)?;
+            keeper.state = Some(state.clone());
+        }
+        Run::new(self, machine).go_on_from(&standing, &state)
+    }
+
+    fn prepare(&mut self) {
+        let environment = Environment::new(std::mem::take(&mut self.variables));
+        let models = Models::new(std::mem::take(&mut self.connections), environment, self.watch.clone());
+        let models = if self.world.emits.is_some() { models.for_test() } else { models };
+        self.world.models = Arc::new(models);
+        self.world.output.watch = self.watch.clone();
+        self.world.waits.observed = self.world.models.watch().is_some();
+        self.world.start = self.world.clock.now();
     }
 }

@@ -10,6 +10,7 @@ mod process;
 mod schema;
 mod testing;
 mod time;
+mod waits;
 
 use std::pin::Pin;
 use std::time::Instant;
@@ -27,6 +28,8 @@ pub(crate) enum Answer {
     Mark(u64),
     /// The reply is `()`, at this time.
     At(Instant),
+    /// An execution waits for somebody; this is shown of it.
+    Wait(serde_json::Value),
     /// The reply comes when this is done.
     Later(Pin<Box<dyn Future<Output = Reply> + Send>>),
     /// The reply is what this gives, which may take its time in a thread.
@@ -86,6 +89,13 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("test.requests", testing::requests),
     ("time.now_ms", time::now_ms),
     ("time.sleep", time::sleep),
+    ("wait.begin", waits::begin),
+    ("wait.begin_call", waits::begin_call),
+    ("wait.digest", waits::digest),
+    ("wait.end", waits::end),
+    ("wait.end_call", waits::end_call),
+    ("wait.keep", waits::keep),
+    ("wait.take", waits::take),
 ];
 
 /// Begins to perform what a program asks for.

@@ -7,7 +7,11 @@ use std::sync::Arc;
 
 use concerto_vm::Value;
 
+use crate::value::{from_json, to_json};
 use file::File;
+
+/// What the ids of those in files begin with.
+const FILE: &str = "file ";
 
 /// All memories of a run.
 #[derive(Default)]
@@ -41,11 +45,40 @@ impl Memories {
 
     /// One in a file. Who opens a file twice has one memory.
     pub(crate) fn add_file(&mut self, path: &str, max: Option<usize>) -> String {
-        let id = format!("file {path}");
+        let id = format!("{FILE}{path}");
         let file = || Kept::File(Arc::new(File::new(path)));
         let memory = self.open.entry(id.clone()).or_insert_with(|| Memory { kept: file(), max });
         memory.max = max;
         id
+    }
+
+    /// All of them, to be written down.
+    pub(crate) fn to_json(&self) -> serde_json::Value {
+        let memory = |(id, it): (&String, &Memory)| {
+            let messages = match &it.kept {
+                Kept::Here(messages) => serde_json::Value::Array(messages.iter().cloned().map(to_json).collect()),
+                Kept::File(_) => serde_json::Value::Null,
+            };
+            (id.clone(), serde_json::json!({ "max": it.max, "messages": messages }))
+        };
+        let open: serde_json::Map<_, _> = self.open.iter().map(memory).collect();
+        serde_json::json!({ "count": self.count, "open": open })
+    }
+
+    /// Those that were written down.
+    pub(crate) fn from_json(mut json: serde_json::Value) -> Option<Self> {
+        let count = usize::try_from(json["count"].as_u64()?).ok()?;
+        let mut memories = Self { count, ..Self::default() };
+        for (id, it) in json["open"].as_object_mut()?.iter_mut() {
+            let max = it["max"].as_u64().and_then(|it| usize::try_from(it).ok());
+            let kept = match (it["messages"].take(), id.strip_prefix(FILE)) {
+                (serde_json::Value::Array(messages), _) => Kept::Here(messages.into_iter().map(from_json).collect()),
+                (_, Some(path)) => Kept::File(Arc::new(File::new(path))),
+                _ => return None,
+            };
+            memories.open.insert(id.clone(), Memory { kept, max });
+        }
+        Some(memories)
     }
 
     pub(crate) fn get(&mut self, id: &str) -> Option<&mut Memory> {

@@ -113,6 +113,23 @@ impl Models {
         self.numbers.fetch_add(1, Ordering::Relaxed)
     }
 
+    /// The next number, and where scripts are: what a program that goes on elsewhere begins with.
+    pub(crate) fn position(&self) -> (u64, serde_json::Value) {
+        let links = locked(&self.links);
+        let scripts = links.iter().filter_map(|(name, link)| Some((name.clone(), link.script_position()?.into())));
+        (self.numbers.load(Ordering::Relaxed), serde_json::Value::Object(scripts.collect()))
+    }
+
+    /// Goes on from there.
+    pub(crate) fn set_position(&self, number: u64, scripts: &serde_json::Value) {
+        self.numbers.store(number, Ordering::Relaxed);
+        for (name, link) in locked(&self.links).iter() {
+            if let Some(turn) = scripts.get(name).and_then(serde_json::Value::as_u64) {
+                link.start_script_at(turn);
+            }
+        }
+    }
+
     /// Who wants to know what happens.
     pub(crate) fn watch(&self) -> Option<&dyn Watch> {
         self.watch.as_deref().filter(|it| it.wants_events())

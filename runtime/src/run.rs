@@ -1,9 +1,14 @@
 //! A program that runs: the machine goes on until it asks for something, the world does it, and the machine goes on.
 
+mod rest;
+
+use std::collections::BTreeMap;
+
 use concerto_vm::{Fault, FaultKind, Halt, Machine, Reply};
 
 use crate::driver::{Driver, Outcome};
 use crate::effects::{Answer, perform};
+use crate::order::Order;
 use crate::output::Lost;
 use crate::trace;
 use crate::value::{error_of, location};
@@ -20,6 +25,8 @@ pub(crate) struct Run {
     machine: Machine,
     driver: Driver,
     waiting: Waiting,
+    /// Executions that wait until the whole program is at rest: requests, and what is shown of them.
+    parked: BTreeMap<u64, serde_json::Value>,
     /// How much of its fuel is left.
     fuel_left: u64,
 }
@@ -35,12 +42,18 @@ enum Pause {
 impl Run {
     pub(crate) fn new(driver: Driver, machine: Machine) -> Self {
         let fuel_left = driver.fuel_max.unwrap_or(u64::MAX);
-        Self { machine, driver, waiting: Waiting::default(), fuel_left }
+        let waiting = Waiting::new(driver.order.is_some());
+        Self { machine, driver, waiting, parked: BTreeMap::new(), fuel_left }
     }
 
     /// Runs a function until the program ends.
     pub(crate) fn finish(mut self, function: u32) -> Outcome {
         self.machine.start(function);
+        self.finish_what_runs()
+    }
+
+    /// Goes on until the program ends.
+    fn finish_what_runs(mut self) -> Outcome {
         let outcome = loop {
             if let Err(outcome) = self.go_on() {
                 break outcome;
@@ -49,7 +62,7 @@ impl Run {
         self.driver.world.output.flush();
         let outcome = self.driver.world.output.lost().map_or(outcome, without_output);
         self.waiting.end(&self.driver.interrupt);
-        outcome
+        rest::at_end(&mut self.driver.world.waits, outcome)
     }
 
     /// Goes on for a while, or until there is a reply. It is an error that the program ends.
@@ -62,13 +75,22 @@ impl Run {
         if self.driver.interrupt.is_wanted() {
             return Err(Outcome::Interrupted);
         }
+        if matches!(pause, Pause::Wait) && self.wake_parked()? {
+            return Ok(());
+        }
+        let is_there = self.driver.order.as_ref().is_some_and(Order::has_some);
         let replies = match pause {
+            Pause::Wait if is_there => self.waiting.replies(&self.driver.world.clock),
             Pause::Slice => self.waiting.replies(&self.driver.world.clock),
             Pause::Wait => match self.waiting.wait(&mut self.driver.world.clock, &self.driver.interrupt) {
                 Woken::Replies(replies) => replies,
                 Woken::Interrupted => return Err(Outcome::Interrupted),
                 Woken::Cannot(problem) => return Err(fault(problem)),
             },
+        };
+        let replies = match &mut self.driver.order {
+            Some(order) => order.choose(replies),
+            None => replies,
         };
         replies.into_iter().for_each(|(id, reply)| self.reply(id, reply));
         Ok(())
@@ -100,8 +122,10 @@ impl Run {
                     self.suspend()?;
                     let id = request.id;
                     let answer = perform(&mut self.driver.world, request);
-                    if let Answer::Mark(mark) = answer {
-                        self.machine.mark(id, mark);
+                    match &answer {
+                        Answer::Mark(mark) => self.machine.mark(id, *mark),
+                        Answer::Wait(shown) => self.park(id, shown.clone()),
+                        _ => {}
                     }
                     if let Some(reply) = self.waiting.add(id, answer).map_err(fault)? {
                         self.reply(id, reply);
@@ -123,6 +147,7 @@ impl Run {
         *left = left.saturating_sub(used);
         for id in self.machine.cancelled() {
             self.waiting.forget(id);
+            self.parked.remove(&id);
         }
         let Some(fuel_max) = self.driver.fuel_max else { return halt };
         self.fuel_left = self.fuel_left.saturating_sub(used);

@@ -12,7 +12,9 @@ use crate::clock::Clock;
 use crate::effects::Channels;
 use crate::memory::Memories;
 use crate::model::Models;
+use crate::operator::Operator;
 use crate::output::Output;
+use crate::waits::Waits;
 
 /// What a program's effects work with.
 pub(crate) struct World {
@@ -37,6 +39,10 @@ pub(crate) struct World {
     pub(crate) channels: Channels,
     /// Conversations that are kept.
     pub(crate) memories: Memories,
+    /// Executions that wait.
+    pub(crate) waits: Waits,
+    /// Who is asked about calls that need approval, if somebody is there.
+    pub(crate) operator: Option<Arc<dyn Operator>>,
 }
 
 /// Lines that come in. They are read by a thread of their own, which is started when the first one is wanted.
@@ -96,6 +102,8 @@ impl World {
             models: Arc::new(Models::new(Vec::new(), crate::secret::Environment::default(), None)),
             channels: Channels::default(),
             memories: Memories::default(),
+            waits: Waits::default(),
+            operator: None,
         }
     }
 }

@@ -150,15 +150,18 @@ fn a_fault_is_told_to_listeners_with_its_words_and_to_the_model_without() {
 }
 
 #[test]
-#[ignore = "the `Error` of a task that faulted has the place of the `await`, here one in the library"]
-fn a_fault_is_told_to_listeners_with_its_place() {
+fn a_fault_is_told_to_listeners_with_its_calls() {
     let program = PROGRAM.replace("times\n    }", "panic(\"the secret plan\")\n    }");
     let api = api::api("openai-chat");
     let replies =
         [Turn::calls(&[(1, "Desk__work", r#"{"times":1}"#)]), Turn::text("ok")].map(|it| api.reply(true, &it));
     let server = Server::of(replies.to_vec());
     let ran = Project::new(&connection(api, &server, ""), &program).run(&["stream"]);
-    assert!(ran.good().contains("\nend call_1 execution_error the secret plan (main.conc:"), "{}", ran.stdout);
+    assert!(
+        ran.good().contains("\nend call_1 execution_error the secret plan\n  at Desk::work (main.conc:"),
+        "{}",
+        ran.stdout
+    );
 }
 
 /// Starts a program that goes on for long after what it does with the server.

@@ -280,6 +280,7 @@ const fn known_handlers() -> [Option<Handler>; 256] {
     table[Op::TaskFloat as usize] = Some(fibers::task_float);
     table[Op::TaskRef as usize] = Some(fibers::task_ref);
     table[Op::TaskMessage as usize] = Some(fibers::task_message);
+    table[Op::TaskTrace as usize] = Some(fibers::task_trace);
     table[Op::Rethrow as usize] = Some(fibers::rethrow);
     table[Op::Cancel as usize] = Some(fibers::cancel);
     table[Op::OpenScope as usize] = Some(fibers::open_scope);

@@ -13,6 +13,7 @@ mod bytes;
 mod json;
 mod maps;
 mod numbers;
+mod state;
 mod texts;
 mod tools;
 mod values;

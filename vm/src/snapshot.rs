@@ -19,11 +19,14 @@ mod objects;
 mod outcomes;
 mod restore;
 mod tables;
+mod value;
 
 use concerto_ir::verify::Verified;
 
 use crate::machine::{Limits, Machine};
 use bytes::{Reader, Writer};
+
+pub(crate) use value::{read_value, write_value};
 
 /// What the bytes begin with; the last one is the version of the format.
 const MAGIC: [u8; 4] = *b"CoS\x02";

@@ -128,6 +128,11 @@ impl Body<'_, '_> {
                 self.put(Inst::Cancel { task: InRef(*task) });
                 self.int(0)
             }
+            ("task.trace", [task]) => {
+                let dst = self.register(Kind::Ref);
+                self.put(Inst::TaskTrace { dst: OutRef(dst), task: InRef(*task) });
+                dst
+            }
             ("core.here", []) => self.here(),
             ("tool.outcome", [value]) => self.outcome(*value, params[0]),
             ("tool.arguments", [arguments]) => match types.first() {

@@ -539,11 +539,13 @@ fn the_words_of_every_instruction() {
         0000_0000_0000_00aa
     201 wait_all r1, r2
         0000_0002_0001_00ab
-    202 load.global r1, global 7
+    202 task.trace r1, r2
+        0000_0002_0001_00ac
+    203 load.global r1, global 7
         0000_0007_0001_00b0
-    203 take.global r1, global 7
+    204 take.global r1, global 7
         0000_0007_0001_00b1
-    204 put.global global 7, r1
+    205 put.global global 7, r1
         0000_0007_0000_00b2
         0000_0000_0000_0001
     "#);

@@ -17,8 +17,12 @@ pub(super) const METADATA: &[&str] = &["groundingMetadata", "urlContextMetadata"
 /// The array `contents` of a request.
 pub(super) fn contents(request: &ChatRequest) -> Vec<Value> {
     let given = given_ids(request);
+    let wants_signatures = request.model.trim_start_matches("models/").starts_with("gemini-3");
     let mut turns: Vec<(&str, Vec<Value>)> = Vec::new();
-    for (role, parts) in request.messages.iter().filter_map(|it| turn(it, &given)) {
+    for (role, mut parts) in request.messages.iter().filter_map(|it| turn(it, &given)) {
+        if wants_signatures {
+            sign_calls(&mut parts);
+        }
         match turns.last_mut() {
             Some(last) if last.0 == role => last.1.extend(parts),
             _ => turns.push((role, parts)),
@@ -86,6 +90,15 @@ fn sign(parts: &mut Vec<Value>, is_after_text: bool, signature: &Value) {
     match parts.last_mut() {
         Some(Value::Object(text)) if is_after_text => drop(text.insert(SIGNATURE.to_owned(), signature.clone())),
         _ => parts.push(json!({ "text": "", SIGNATURE: signature })),
+    }
+}
+
+/// Gemini 3 refuses calls of a turn of which none is signed. Calls that another model made get what Google says to send then.
+fn sign_calls(parts: &mut [Value]) {
+    let mut calls = parts.iter_mut().filter(|it| it.get("functionCall").is_some());
+    let Some(Value::Object(first)) = calls.next() else { return };
+    if !first.contains_key(SIGNATURE) && !calls.any(|it| it.get(SIGNATURE).is_some()) {
+        first.insert(SIGNATURE.to_owned(), json!("skip_thought_signature_validator"));
     }
 }
 

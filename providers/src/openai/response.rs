@@ -108,8 +108,9 @@ impl Said {
         let has_calls = self.parts.iter().any(|it| matches!(it, Part::Call(_)));
         let finish = match status {
             Status::Incomplete => incomplete(answer),
-            Status::Completed if has_calls => Finish::ToolCalls,
+            // Calls beside a refusal are not run.
             Status::Completed if !self.refusal.is_empty() => Finish::Refused,
+            Status::Completed if has_calls => Finish::ToolCalls,
             Status::Completed => Finish::Stop,
         };
         let refusal = (!self.refusal.is_empty()).then_some(self.refusal);

@@ -46,12 +46,12 @@ pub(super) fn response(
     Ok(ChatResponse { parts, finish, refusal, usage, model })
 }
 
-/// Some servers stop with calls and do not say that it is because of them.
+/// Some servers stop with calls and do not say that it is because of them. Calls beside a refusal are not run.
 fn finish(reason: &str, has_calls: bool, has_refusal: bool) -> Finish {
     match reason {
-        "stop" | "tool_calls" | "function_call" | "" if has_calls => Finish::ToolCalls,
         "refusal" => Finish::Refused,
-        "stop" | "" if has_refusal => Finish::Refused,
+        "stop" | "tool_calls" | "function_call" | "" if has_refusal => Finish::Refused,
+        "stop" | "tool_calls" | "function_call" | "" if has_calls => Finish::ToolCalls,
         "stop" | "tool_calls" | "function_call" | "" => Finish::Stop,
         "length" => Finish::Length,
         "content_filter" => Finish::Filtered,

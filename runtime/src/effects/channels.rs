@@ -58,9 +58,9 @@ impl Channels {
         let Some(channel) = self.open.get_mut(&id) else { return };
         let is_fine = problem.is_empty();
         *locked(&channel.problem) = problem;
-        channel.to = None;
-        // Somebody who waits holds the lock, and gets the end without the table.
-        let is_read = channel.from.try_lock().map_or(true, |it| it.is_empty() && is_fine);
+        let is_empty = channel.to.take().is_none_or(|it| it.capacity() == it.max_capacity());
+        // Somebody who waits holds the lock. Where nothing is left for them, they get the end without the table.
+        let is_read = is_empty && (is_fine || channel.from.try_lock().is_err());
         if is_read {
             self.open.remove(&id);
         }
@@ -192,6 +192,29 @@ mod tests {
             waiting.await
         });
         assert_eq!(reply, Reply::Value(Value::Array(Vec::new())));
+        assert!(channels.open.is_empty());
+    }
+
+    #[test]
+    fn who_waits_gets_all_that_was_put_before_the_end() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let mut channels = Channels::default();
+        let id = channels.open(4);
+        let Answer::Later(mut waiting) = channels.next(id) else { panic!("there is nothing yet") };
+        let first = runtime.block_on(async {
+            std::future::poll_fn(|it| {
+                assert!(waiting.as_mut().poll(it).is_pending());
+                std::task::Poll::Ready(())
+            })
+            .await;
+            channels.put(id, text("a"));
+            channels.put(id, text("b"));
+            channels.close(id, String::new());
+            waiting.await
+        });
+        assert_eq!(first, one(text("a")));
+        assert_eq!(next(&mut channels, id), Some(one(text("b"))));
+        assert_eq!(next(&mut channels, id), Some(Reply::Value(Value::Array(Vec::new()))));
         assert!(channels.open.is_empty());
     }
 

@@ -6,6 +6,7 @@ use concerto_vm::{Reply, Value};
 
 use super::{Answer, now};
 use crate::model::{Asked, Models};
+use crate::operator::{Decision, Question};
 use crate::value::{Fields, object, result, to_json};
 use crate::world::World;
 
@@ -141,8 +142,22 @@ fn told(run: i64, event: Value) -> Option<serde_json::Value> {
     })
 }
 
-/// Nobody sits at a terminal: somebody decides later, or the call is denied.
-pub(super) fn approve(_: &mut World, args: Vec<Value>) -> Option<Answer> {
-    let [Value::String(_), Value::Object(_)] = args[..] else { return None };
-    Some(now(Value::String("Suspend".to_owned())))
+/// Asks whoever sits at the terminal. Where nobody does, somebody decides later, or the call is denied.
+pub(super) fn approve(world: &mut World, args: Vec<Value>) -> Option<Answer> {
+    let [Value::String(agent), call] = <[Value; 2]>::try_from(args).ok()? else { return None };
+    let mut call = Fields::of(call)?;
+    let (tool, arguments) = (call.text("tool")?, call.take("arguments").map(to_json).unwrap_or_default());
+    let Some(operator) = world.operator.clone() else {
+        return Some(now(Value::String("Suspend".to_owned())));
+    };
+    Some(Answer::Work(Box::new(move || {
+        let question = Question { agent: &agent, tool: &tool, arguments: &arguments };
+        Reply::Value(match operator.decide(&question) {
+            Decision::Allow => Value::String("Allow".to_owned()),
+            Decision::Suspend => Value::String("Suspend".to_owned()),
+            Decision::Deny(reason) => {
+                object([("type", Value::String("Deny".to_owned())), ("value", Value::String(reason))])
+            }
+        })
+    })))
 }

@@ -1,5 +1,6 @@
 //! A connection while a program runs: its client, its limits, and what was prepared for it.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
@@ -31,6 +32,8 @@ pub(super) struct Link {
     url: Mutex<Option<(String, Url)>>,
     /// What the stand-in plays, and which turn is next.
     script: Mutex<Option<(Arc<Script>, usize)>>,
+    /// The turn that it begins with.
+    script_start: AtomicU64,
     prepared: Mutex<Vec<Arc<Prepared>>>,
 }
 
@@ -50,6 +53,7 @@ impl Link {
             client: OnceLock::new(),
             url: Mutex::default(),
             script: Mutex::default(),
+            script_start: AtomicU64::new(0),
             prepared: Mutex::default(),
             connection,
         }
@@ -218,6 +222,17 @@ impl Link {
         turn.outcome.map_err(|it| Failure::scripted(&it))
     }
 
+    /// Which turn of the script is next, if one is being played.
+    pub(super) fn script_position(&self) -> Option<u64> {
+        let start = self.script_start.load(Ordering::Relaxed);
+        let next = locked(&self.script).as_ref().map(|(_, next)| *next as u64);
+        next.or(Some(start).filter(|it| *it > 0))
+    }
+
+    pub(super) fn start_script_at(&self, turn: u64) {
+        self.script_start.store(turn, Ordering::Relaxed);
+    }
+
     /// The script, if there is one, and which of its turns is played now.
     fn next_of_script(&self) -> Result<Option<(Arc<Script>, usize)>, Failure> {
         let Some(path) = &self.connection.script else { return Ok(None) };
@@ -225,7 +240,8 @@ impl Link {
         if state.is_none() {
             let wrong = |problem: String| Failure::config(format!("the script `{}`: {problem}", path.display()));
             let text = std::fs::read_to_string(path).map_err(|it| wrong(it.to_string()))?;
-            *state = Some((Arc::new(Script::parse(&text).map_err(wrong)?), 0));
+            let start = usize::try_from(self.script_start.load(Ordering::Relaxed)).unwrap_or(usize::MAX);
+            *state = Some((Arc::new(Script::parse(&text).map_err(wrong)?), start));
         }
         Ok(state.as_mut().map(|(script, next)| {
             let turn = *next;

@@ -3,11 +3,12 @@
 //! What concerns other fibers than the one that runs is done outside the inner loop: the fiber stops at its instruction.
 
 use concerto_ir::operand::Kind;
+use concerto_ir::program::Program;
 
 use super::{Exit, go, units};
 use crate::fault::FaultKind;
 use crate::heap::retain;
-use crate::heap::task::{self, State, Task};
+use crate::heap::task::{self, Failure, State, Task};
 use crate::machine::Machine;
 use crate::tasks::references;
 
@@ -156,10 +157,29 @@ results! {
 
 pub(super) unsafe fn task_message(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
     // SAFETY: the operands are registers of this call.
+    unsafe { told(pc, regs, machine, |_, failure| failure.kind.to_string()) }
+}
+
+pub(super) unsafe fn task_trace(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operands are registers of this call.
+    unsafe { told(pc, regs, machine, |machine, failure| trace_text(&failure.trace, machine.linked.verified.program())) }
+}
+
+/// Puts a text about the fault of a task into a register, empty where it has none.
+///
+/// # Safety
+/// The first operand is the destination, the second the task.
+unsafe fn told(
+    pc: *const u64,
+    regs: *mut u64,
+    machine: &mut Machine,
+    tell: impl FnOnce(&Machine, &Failure) -> String,
+) -> Exit {
+    // SAFETY: as the caller says.
     unsafe {
         let (a, b, _) = units!(*pc);
         let message = match task::state(task!(pc, regs, machine, b)) {
-            State::Faulted(failure) => failure.kind.to_string(),
+            State::Faulted(failure) => tell(machine, failure),
             _ => String::new(),
         };
         match machine.heap.text(&message) {
@@ -170,6 +190,22 @@ pub(super) unsafe fn task_message(pc: *const u64, regs: *mut u64, machine: &mut 
             Err(kind) => machine.fail(pc, regs, kind),
         }
     }
+}
+
+/// How many calls of a trace are told.
+const CALLS_MAX: usize = 16;
+
+/// The calls of a trace that have a place in the program's own files, innermost first, a line each.
+fn trace_text(trace: &[(u32, u32)], program: &Program) -> String {
+    let call = |(function, at): &(u32, u32)| {
+        let function = program.functions.get(*function as usize)?;
+        let place = function.place(*at)?;
+        let file = program.files.get(place.file as usize).filter(|it| !it.starts_with("std/"))?;
+        let name = function.name.split('#').next().unwrap_or_default();
+        Some(format!("  at {name} ({file}:{}:{})", place.line, place.column))
+    };
+    let lines: Vec<String> = trace.iter().filter_map(call).take(CALLS_MAX).collect();
+    lines.join("\n")
 }
 
 pub(super) unsafe fn rethrow(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {

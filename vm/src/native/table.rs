@@ -3,7 +3,7 @@
 
 use super::maps::slots;
 use super::texts::{layout, letters};
-use super::{Body, Row, arrays, bytes, json, maps, numbers, texts, tools, values};
+use super::{Body, Row, arrays, bytes, json, maps, numbers, state, texts, tools, values};
 
 /// A function that looks at its arguments.
 const fn row(name: &'static str, signature: &'static str, body: Body) -> Row {
@@ -199,4 +199,6 @@ const TOOLS: &[Row] = &[
     row("tool.about", "(Int, Int) -> Json", tools::about),
     row("tool.about_server", "(Int, Int) -> Json", tools::about_server),
     row("function.same", "(Function, Function) -> Bool", tools::same_function),
+    row("state.write", "(T) -> Result<String, String>", state::write),
+    row("state.read", "(String) -> Result<T, String>", state::read),
 ];

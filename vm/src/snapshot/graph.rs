@@ -5,6 +5,7 @@
 //! A reference is a number: 0 is empty, an odd one is a variant without data, twice its number plus one. Of others the
 //! last two bits say whether it is an object, `2`, or a task, `0`, and the rest is its number, that of a task plus one.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use concerto_ir::operand::Kind;
@@ -59,15 +60,34 @@ const MET: u64 = 2;
 
 /// The objects that are found from some references.
 pub(super) struct Graph<'m> {
-    machine: &'m Machine,
+    linked: &'m Linked,
+    /// What hashes begin with.
+    pub(super) seed: u64,
+    /// The numbers of the program's texts by their addresses, where these may be named.
+    texts: Option<&'m HashMap<u64, u32>>,
     numbers: HashMap<u64, Option<u64>>,
     objects: Vec<u64>,
     tasks: Vec<*mut Task>,
+    /// Whether a hash was written, which means something to this machine only.
+    has_hashes: Cell<bool>,
 }
 
 impl<'m> Graph<'m> {
     pub(super) fn new(machine: &'m Machine) -> Self {
-        Self { machine, numbers: HashMap::new(), objects: Vec::new(), tasks: Vec::new() }
+        Self { texts: Some(machine.text_numbers()), ..Self::of(&machine.linked, machine.heap.seed) }
+    }
+
+    /// The same without the texts of the program, which are written like all others.
+    pub(super) fn of(linked: &'m Linked, seed: u64) -> Self {
+        Self {
+            linked,
+            seed,
+            texts: None,
+            numbers: HashMap::new(),
+            objects: Vec::new(),
+            tasks: Vec::new(),
+            has_hashes: Cell::new(false),
+        }
     }
 
     /// Finds what a reference leads to. Nothing is done by recursion: lists may be long.
@@ -111,7 +131,7 @@ impl<'m> Graph<'m> {
                 }
                 self.numbers.insert(word, None);
                 coming.push(word | MET);
-                parts(&self.machine.linked, word as *const Header, |it| {
+                parts(self.linked, word as *const Header, |it| {
                     if is_object(it) {
                         coming.push(it);
                     }
@@ -131,7 +151,7 @@ impl<'m> Graph<'m> {
     }
 
     unsafe fn write_object(&self, object: *const Header, writer: &mut Writer) {
-        let program = self.machine.linked.verified.program();
+        let program = self.linked.verified.program();
         // SAFETY: the header says what the object holds.
         unsafe {
             let info = (*object).info;
@@ -150,7 +170,7 @@ impl<'m> Graph<'m> {
                 Form::Text | Form::Bytes => self.write_text(object, writer),
                 Form::Map | Form::Set => tables::write(self, &*object.cast(), writer),
                 Form::Closure => {
-                    let function = info - self.machine.linked.first_closure();
+                    let function = info - self.linked.first_closure();
                     writer.byte(forms::CLOSURE);
                     writer.number(u64::from(function));
                     self.values(captures(&program.functions[function as usize]), slots(object), writer);
@@ -163,9 +183,9 @@ impl<'m> Graph<'m> {
 
     /// Writes a text or bytes; texts of the program are only named.
     unsafe fn write_text(&self, object: *const Header, writer: &mut Writer) {
-        if let Some(text) = self.machine.program_text(object as u64) {
+        if let Some(text) = self.texts.and_then(|it| it.get(&(object as u64))) {
             writer.byte(forms::PROGRAM_TEXT);
-            writer.number(u64::from(text));
+            writer.number(u64::from(*text));
             return;
         }
         // SAFETY: the bytes follow the header, which says how many there are.
@@ -193,14 +213,17 @@ impl<'m> Graph<'m> {
         writer.number(if is_object(word) { self.numbers.get(&word).copied().flatten().unwrap_or(0) } else { word });
     }
 
-    /// What hashes begin with.
-    pub(super) fn seed(&self) -> u64 {
-        self.machine.heap.seed
-    }
-
     /// The number of a task.
     pub(super) fn task(&self, task: *mut Task) -> u64 {
         self.numbers.get(&(task as u64)).copied().flatten().unwrap_or(0) >> 2
+    }
+
+    pub(super) fn note_written_hashes(&self) {
+        self.has_hashes.set(true);
+    }
+
+    pub(super) fn has_written_hashes(&self) -> bool {
+        self.has_hashes.get()
     }
 
     pub(super) fn tasks(&self) -> &[*mut Task] {
@@ -223,11 +246,9 @@ fn write_words(words: &[u64], writer: &mut Writer) {
 }
 
 impl Machine {
-    /// The number of a text of the program, if a reference leads to one.
-    fn program_text(&self, word: u64) -> Option<u32> {
-        let texts = self
-            .text_numbers
-            .get_or_init(|| self.texts.iter().enumerate().map(|(at, it)| (*it as u64, at as u32)).collect());
-        texts.get(&word).copied()
+    /// The numbers of the program's texts by their addresses.
+    fn text_numbers(&self) -> &HashMap<u64, u32> {
+        self.text_numbers
+            .get_or_init(|| self.texts.iter().enumerate().map(|(at, it)| (*it as u64, at as u32)).collect())
     }
 }

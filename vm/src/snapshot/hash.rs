@@ -19,6 +19,7 @@ pub(super) fn of(linked: &Linked) -> u64 {
     }
     let _ = write!(hash, "{:?} {:?} {:?}", program.natives, program.layouts, program.types);
     let _ = write!(hash, "{:?} {:?} {:?}", program.signatures, program.globals, program.texts);
+    let _ = write!(hash, "{:?}", program.declared);
     hash.0
 }
 

@@ -8,9 +8,25 @@ use super::codes::forms;
 use super::tables;
 use crate::fiber::FiberId;
 use crate::heap::task::Task;
-use crate::heap::{Form, Header, retain};
+use crate::heap::{Form, Header, Heap, retain};
 use crate::link::{Linked, captures};
 use crate::machine::Machine;
+
+/// Where objects are read to.
+pub(super) struct Ground<'g> {
+    pub(super) heap: &'g mut Heap,
+    pub(super) linked: &'g Linked,
+    /// The texts of the program, which may be named by their numbers.
+    pub(super) texts: &'g [*mut Header],
+    /// Whether hashes in the bytes are those of this heap.
+    pub(super) takes_hashes: bool,
+}
+
+impl<'g> Ground<'g> {
+    pub(super) fn of(machine: &'g mut Machine) -> Self {
+        Self { heap: &mut machine.heap, linked: &machine.linked, texts: &machine.texts, takes_hashes: true }
+    }
+}
 
 /// Objects that were read. Each holds one reference of this list until [`Objects::forget`].
 #[derive(Default)]
@@ -21,37 +37,37 @@ pub(super) struct Objects {
 
 impl Objects {
     /// Reads objects into a heap; tasks come without what they gave.
-    pub(super) fn read(&mut self, machine: &mut Machine, reader: &mut Reader<'_>) -> Result<(), String> {
+    pub(super) fn read(&mut self, ground: &mut Ground<'_>, reader: &mut Reader<'_>) -> Result<(), String> {
         let tasks = reader.count()?;
         for _ in 0..tasks {
-            let task = machine.heap.task(FiberId(u32::MAX)).map_err(|it| it.to_string())?;
+            let task = ground.heap.task(FiberId(u32::MAX)).map_err(|it| it.to_string())?;
             self.tasks.push(task);
         }
         for _ in 0..reader.count()? {
-            let object = self.read_object(machine, reader)?;
+            let object = self.read_object(ground, reader)?;
             self.objects.push(object);
         }
         Ok(())
     }
 
-    fn read_object(&self, machine: &mut Machine, reader: &mut Reader<'_>) -> Result<u64, String> {
+    fn read_object(&self, ground: &mut Ground<'_>, reader: &mut Reader<'_>) -> Result<u64, String> {
         match reader.byte()? {
             forms::PROGRAM_TEXT => {
-                let text = reader.below(machine.texts.len(), "text")?;
+                let text = reader.below(ground.texts.len(), "text")?;
                 // SAFETY: the machine holds the texts of the program.
-                Ok(unsafe { retain(machine.texts[text as usize] as u64) })
+                Ok(unsafe { retain(ground.texts[text as usize] as u64) })
             }
             forms::TEXT => {
                 let text = reader.text()?;
-                machine.heap.text(text).map(|it| it as u64).map_err(|it| it.to_string())
+                ground.heap.text(text).map(|it| it as u64).map_err(|it| it.to_string())
             }
             forms::BYTES => {
                 let count = reader.count()?;
-                machine.heap.bytes_of(reader.raw(count)?).map(|it| it as u64).map_err(|it| it.to_string())
+                ground.heap.bytes_of(reader.raw(count)?).map(|it| it as u64).map_err(|it| it.to_string())
             }
             code @ (forms::MAP | forms::SET) => {
                 let form = if code == forms::MAP { Form::Map } else { Form::Set };
-                tables::read(self, machine, form, reader)
+                tables::read(self, ground, form, reader)
             }
             code @ (forms::WORDS | forms::WIDE_WORDS | forms::REFS) => {
                 let count = reader.count()?;
@@ -62,25 +78,25 @@ impl Objects {
                 });
                 let words: Vec<u64> = words.collect::<Result<_, _>>()?;
                 let form = if code == forms::REFS { Form::Refs } else { Form::Words };
-                new_array(machine, form, &words)
+                new_array(ground.heap, form, &words)
             }
             forms::RECORD => {
-                let program = machine.linked.verified.program();
+                let program = ground.linked.verified.program();
                 let layout = reader.below(program.layouts.len(), "layout")?;
                 let found = &program.layouts[layout as usize];
                 let (tag, kinds) = (found.tag, &found.slots);
                 let words = self.values(kinds, reader)?;
-                let object = machine.heap.record(tag, layout, words.len()).map_err(|it| it.to_string())?;
-                Ok(fill_slots(&machine.linked, object, &words))
+                let object = ground.heap.record(tag, layout, words.len()).map_err(|it| it.to_string())?;
+                Ok(fill_slots(ground.linked, object, &words))
             }
             forms::CLOSURE => {
-                let program = machine.linked.verified.program();
+                let program = ground.linked.verified.program();
                 let number = reader.below(program.functions.len(), "function")?;
                 let function = &program.functions[number as usize];
                 let words = self.values(closed(function)?, reader)?;
-                let shape = machine.linked.first_closure() + number;
-                let object = machine.heap.closure(shape, words.len()).map_err(|it| it.to_string())?;
-                Ok(fill_slots(&machine.linked, object, &words))
+                let shape = ground.linked.first_closure() + number;
+                let object = ground.heap.closure(shape, words.len()).map_err(|it| it.to_string())?;
+                Ok(fill_slots(ground.linked, object, &words))
             }
             code => Err(format!("the state has an object of an unknown form {code}")),
         }
@@ -113,11 +129,11 @@ impl Objects {
     }
 
     /// The references of this list count no more.
-    pub(super) fn forget(self, machine: &mut Machine) {
+    pub(super) fn forget(self, ground: &mut Ground<'_>) {
         let tasks = self.tasks.iter().map(|it| *it as u64);
         for word in self.objects.into_iter().chain(tasks) {
             // SAFETY: each was made with a reference for this list.
-            unsafe { machine.release(word) };
+            unsafe { ground.heap.release(word, &ground.linked.shapes) };
         }
     }
 }
@@ -130,8 +146,8 @@ fn closed(function: &Function) -> Result<&[Kind], String> {
     Ok(captures(function))
 }
 
-fn new_array(machine: &mut Machine, form: Form, words: &[u64]) -> Result<u64, String> {
-    let array = machine.heap.array_of(form, words).map_err(|it| it.to_string())?;
+fn new_array(heap: &mut Heap, form: Form, words: &[u64]) -> Result<u64, String> {
+    let array = heap.array_of(form, words).map_err(|it| it.to_string())?;
     if form == Form::Refs {
         // SAFETY: the words are references that count.
         words.iter().for_each(|it| unsafe {

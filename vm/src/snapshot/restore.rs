@@ -7,7 +7,7 @@ use concerto_ir::op::Inst;
 
 use super::bytes::Reader;
 use super::calls::read_calls;
-use super::objects::Objects;
+use super::objects::{Ground, Objects};
 use super::outcomes;
 use crate::exec::fibers::all_gave;
 use crate::fiber::{FIBER_BYTES, Fiber, FiberId, Line, TURN, Wait};
@@ -27,9 +27,9 @@ pub(super) fn refuse<T>(problem: &str) -> Checked<T> {
 /// Reads everything after the header into a new machine.
 pub(super) fn read(machine: &mut Machine, reader: &mut Reader<'_>) -> Checked<()> {
     let mut objects = Objects::default();
-    let state = objects.read(machine, reader).and_then(|()| State::read(machine, &objects, reader));
+    let state = objects.read(&mut Ground::of(machine), reader).and_then(|()| State::read(machine, &objects, reader));
     let done = state.and_then(|it| it.put(machine, &objects));
-    objects.forget(machine);
+    objects.forget(&mut Ground::of(machine));
     done
 }
 

@@ -9,11 +9,10 @@ use concerto_ir::operand::Kind;
 use super::bytes::{Reader, Writer};
 use super::codes::forms;
 use super::graph::Graph;
-use super::objects::Objects;
+use super::objects::{Ground, Objects};
 use crate::heap::tables::{KEY_REFS, VALUE_REFS};
 use crate::heap::texts::text_of;
-use crate::heap::{Form, Table, hash, retain};
-use crate::machine::Machine;
+use crate::heap::{Form, Heap, Table, hash, retain};
 
 /// How the keys of a table are hashed.
 mod hashes {
@@ -63,9 +62,12 @@ fn hash_of(hashes: u8, seed: u64, key: u64) -> Option<u64> {
 pub(super) fn write(graph: &Graph<'_>, table: &Table, writer: &mut Writer) {
     let tag = table.header.tag;
     let wanted = if tag & KEY_REFS != 0 { hashes::TEXT } else { hashes::INT };
-    let seed = graph.seed();
+    let seed = graph.seed;
     let known = |at: usize| hash_of(wanted, seed, table.pair(at).0) == Some(table.hash(at));
     let hashes = if places(table).all(known) { wanted } else { hashes::WRITTEN };
+    if hashes == hashes::WRITTEN {
+        graph.note_written_hashes();
+    }
     writer.byte(if table.header.form == Form::Map { forms::MAP } else { forms::SET });
     let gaps = table.len() < table.used();
     writer.byte(tag as u8 | hashes | if gaps { GAPS } else { 0 });
@@ -91,14 +93,18 @@ pub(super) fn write(graph: &Graph<'_>, table: &Table, writer: &mut Writer) {
 
 pub(super) fn read(
     objects: &Objects,
-    machine: &mut Machine,
+    ground: &mut Ground<'_>,
     form: Form,
     reader: &mut Reader<'_>,
 ) -> Result<u64, String> {
     let how = reader.byte()?;
     let (tag, hashes, gaps) = (u16::from(how & !HASHES & !GAPS), how & HASHES, how & GAPS != 0);
     let tags = if form == Form::Map { KEY_REFS | VALUE_REFS } else { KEY_REFS };
-    let fits = matches!(hashes, hashes::INT | hashes::TEXT | hashes::WRITTEN);
+    let fits = match hashes {
+        hashes::INT | hashes::TEXT => true,
+        hashes::WRITTEN => ground.takes_hashes,
+        _ => false,
+    };
     if tag & !tags != 0 || !fits || (hashes == hashes::TEXT && tag & KEY_REFS == 0) {
         return Err("the state has a table of an unknown sort".to_owned());
     }
@@ -112,18 +118,18 @@ pub(super) fn read(
         let hash = if hashes == hashes::WRITTEN { reader.word()? } else { 0 };
         let key = objects.value(kind(tag, KEY_REFS), reader)?;
         let value = if form == Form::Map { objects.value(kind(tag, VALUE_REFS), reader)? } else { 0 };
-        let hash = if hashes == hashes::WRITTEN { Some(hash) } else { hash_of(hashes, machine.heap.seed, key) };
+        let hash = if hashes == hashes::WRITTEN { Some(hash) } else { hash_of(hashes, ground.heap.seed, key) };
         let hash = hash.filter(|it| it >> 63 == 0).ok_or("the state has a key of another sort")?;
         entries.push(Some((hash, key, value)));
     }
-    let table = machine.heap.table(form, tag, count).map_err(|it| it.to_string())?;
+    let table = ground.heap.table(form, tag, count).map_err(|it| it.to_string())?;
     // SAFETY: the table is new and has room; keys and values are of its kinds.
-    let filled = unsafe { fill(machine, table, &entries) };
+    let filled = unsafe { fill(ground.heap, table, &entries) };
     match filled {
         Ok(()) => Ok(table as u64),
         Err(problem) => {
             // SAFETY: the table was just made, and nobody knows of it.
-            unsafe { machine.release(table as u64) };
+            unsafe { ground.heap.release(table as u64, &ground.linked.shapes) };
             Err(problem)
         }
     }
@@ -133,13 +139,13 @@ pub(super) fn read(
 type Entry = Option<(u64, u64, u64)>;
 
 /// Puts entries into a table. From now on their references count.
-unsafe fn fill(machine: &mut Machine, table: *mut Table, entries: &[Entry]) -> Result<(), String> {
+unsafe fn fill(heap: &mut Heap, table: *mut Table, entries: &[Entry]) -> Result<(), String> {
     let mut steps = 0;
     for entry in entries {
         // SAFETY: the caller made room for the entries; references count.
         unsafe {
             let Some((hash, key, value)) = *entry else {
-                machine.heap.skip(table);
+                heap.skip(table);
                 continue;
             };
             steps += (*table).steps(hash);
@@ -147,7 +153,7 @@ unsafe fn fill(machine: &mut Machine, table: *mut Table, entries: &[Entry]) -> R
                 return Err("the state has a table whose keys all meet".to_owned());
             }
             let tag = (*table).header.tag;
-            machine.heap.insert(table, hash, key, value).map_err(|it| it.to_string())?;
+            heap.insert(table, hash, key, value).map_err(|it| it.to_string())?;
             if tag & KEY_REFS != 0 {
                 retain(key);
             }

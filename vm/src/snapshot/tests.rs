@@ -380,3 +380,85 @@ fn limits_hold_for_what_is_read() {
     let limits = Limits { depth_max: 0, ..Limits::default() };
     assert!(Machine::restore(program(source), limits, &bytes).is_err());
 }
+
+/// A value with objects of most forms in a resource, and a stop.
+const VALUE: &str = "
+        native sleep(int) -> unit
+        global Own
+        layout Pair(int, float, ref)
+        fn main() -> int with ref, ref, int, float, ref
+            load.int r2, -5
+            load.float r3, 2.5
+            load.text r0, \"text\"
+            new r0, layout 0, [r2, r3, r0]
+            array.int r1, [r2, r2]
+            copy.ref r4, r0
+            new_closure r4, \"work\", [r4, r2]
+            array.ref r0, [r0, r1, r4]
+            put.global global 0, r0
+            load.int r2, 1
+            perform.int r2, \"sleep\", [r2]
+            return.int r2
+        fn work(ref, int) -> int captures 2
+            drop r0
+            return.int r1";
+
+fn stopped(source: &str) -> Machine {
+    let mut machine = Machine::new(program(source), Limits::default()).expect("a machine");
+    machine.start(0);
+    assert!(matches!(machine.run(1000), Halt::Effect(_)));
+    machine
+}
+
+#[test]
+fn a_value_is_the_same_on_another_machine() {
+    let first = stopped(VALUE);
+    // SAFETY: a resource holds its value.
+    let write = |it: &Machine, word| unsafe { super::write_value(&it.linked, it.heap.seed, word) }.expect("bytes");
+    let bytes = write(&first, first.globals[0].value);
+    let mut second = stopped(VALUE);
+    let Machine { linked, heap, .. } = &mut second;
+    let word = super::read_value(linked, heap, &bytes).expect("a value");
+    assert_eq!(write(&second, word), bytes);
+    // SAFETY: the value was read with a reference for us.
+    unsafe { second.release(word) };
+}
+
+#[test]
+fn bytes_that_are_no_value_are_refused_or_harmless() {
+    let mut machine = stopped(VALUE);
+    // SAFETY: a resource holds its value.
+    let written = unsafe { super::write_value(&machine.linked, machine.heap.seed, machine.globals[0].value) };
+    let bytes = written.expect("bytes");
+    let mut read = |bytes: &[u8]| {
+        let Machine { linked, heap, .. } = &mut machine;
+        let found = super::read_value(linked, heap, bytes);
+        if let Ok(word) = found {
+            // SAFETY: the value was read with a reference for us.
+            unsafe { machine.release(word) };
+        }
+        found.is_ok()
+    };
+    for end in 0..bytes.len() {
+        assert!(!read(&bytes[..end]), "cut at {end}");
+    }
+    for at in 0..bytes.len() {
+        for bit in 0..8 {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1 << bit;
+            // The header says what program it is of.
+            assert!(!read(&changed) || at >= 12, "bit {bit} of byte {at}");
+        }
+    }
+}
+
+#[test]
+fn a_value_of_another_program_is_refused() {
+    let first = stopped(VALUE);
+    // SAFETY: a resource holds its value.
+    let written = unsafe { super::write_value(&first.linked, first.heap.seed, first.globals[0].value) };
+    let mut second = stopped(&VALUE.replace("2.5", "3.5"));
+    let Machine { linked, heap, .. } = &mut second;
+    let problem = super::read_value(linked, heap, &written.expect("bytes")).expect_err("another program");
+    assert_eq!(problem, "it was written by another program, or another version of this one");
+}

@@ -302,7 +302,7 @@ fn what_other_providers_thought_is_left_out() {
       user:
         {"text":"The time?"}
       model:
-        {"functionCall":{"name":"clock","args":{}}}
+        {"functionCall":{"name":"clock","args":{}},"thoughtSignature":"skip_thought_signature_validator"}
       user:
         {"functionResponse":{"name":"clock","response":{"result":null}}}
     tools:

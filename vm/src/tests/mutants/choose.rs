@@ -85,7 +85,9 @@ impl<'c, 'g, 'b> Chooser<'c, 'g, 'b> {
             (Plan::Layout(id, _), Inst::New { .. }) => Guess::Layout(id),
             (Plan::Function(id), Inst::NewClosure { .. }) => Guess::Closure(id),
             (_, Inst::Spawn { .. }) => Guess::Task,
-            (_, Inst::LoadText { .. } | Inst::Concat { .. } | Inst::TaskMessage { .. }) => self.body.text_guess(),
+            (_, Inst::LoadText { .. } | Inst::Concat { .. } | Inst::TaskMessage { .. } | Inst::TaskTrace { .. }) => {
+                self.body.text_guess()
+            }
             _ => Guess::Anything,
         };
         let guess = match &inst {

@@ -1,0 +1,6 @@
+//! Programs that wait for somebody, and go on in another process: `run --state`, `resume`, the terminal.
+
+mod killed;
+mod resumed;
+#[cfg(unix)]
+mod terminal;

@@ -1,0 +1,37 @@
+//! Values that are carried to another process as text, with the closures that they hold.
+
+use super::{Call, Given};
+use crate::fault::FaultKind;
+use crate::json::base64;
+use crate::snapshot::{read_value, write_value};
+
+/// The text of a value, or why there is none.
+pub(super) fn write(call: &mut Call<'_>) -> Given {
+    // SAFETY: the row has a reference here, which counts.
+    match unsafe { write_value(call.linked, call.heap.seed, call.word(0)) } {
+        Ok(bytes) => {
+            call.work += bytes.len() as u64 / 8;
+            let mut text = String::new();
+            base64::encode(&bytes, &mut text);
+            let text = call.give(&text)?;
+            call.ok(text)
+        }
+        Err(problem) => refused(call, &problem),
+    }
+}
+
+/// The value that a text is of, or why it is of none.
+pub(super) fn read(call: &mut Call<'_>) -> Given {
+    let text = call.text(0)?;
+    call.work += text.len() as u64 / 8;
+    let bytes = base64::decode(text).ok_or_else(|| "this is no state of an execution".to_owned());
+    match bytes.and_then(|it| read_value(call.linked, call.heap, &it)) {
+        Ok(word) => call.ok(word),
+        Err(problem) => refused(call, &problem),
+    }
+}
+
+fn refused(call: &mut Call<'_>, problem: &str) -> Result<u64, FaultKind> {
+    let text = call.give(problem)?;
+    call.wrong(text)
+}

@@ -1,0 +1,63 @@
+//! One value as bytes, and back: with everything that it refers to, closures included. It means something to the same program
+//! only, on any machine.
+//!
+//! What is read may be anything, as for whole machines. A task cannot be carried, nor can a table whose keys are no numbers
+//! and no texts: their hashes are those of one machine.
+
+use concerto_ir::Kind;
+
+use super::bytes::{Reader, Writer};
+use super::graph::Graph;
+use super::hash;
+use super::objects::{Ground, Objects};
+use crate::heap::{Heap, retain};
+use crate::link::Linked;
+
+/// What the bytes begin with; the last one is the version of the format.
+const MAGIC: [u8; 4] = *b"CoV\x01";
+
+/// The bytes of a reference.
+///
+/// # Safety
+/// The reference counts.
+pub(crate) unsafe fn write_value(linked: &Linked, seed: u64, word: u64) -> Result<Vec<u8>, String> {
+    let mut graph = Graph::of(linked, seed);
+    // SAFETY: as the caller says.
+    unsafe { graph.visit(word) };
+    if !graph.tasks().is_empty() {
+        return Err("it holds a task".to_owned());
+    }
+    let mut writer = Writer::default();
+    writer.raw(&MAGIC);
+    writer.raw(&hash::of(linked).to_le_bytes());
+    graph.write(&mut writer);
+    graph.value(Kind::Ref, word, &mut writer);
+    match graph.has_written_hashes() {
+        true => Err("it holds a map or a set whose keys are tuples, structs or enums".to_owned()),
+        false => Ok(writer.bytes),
+    }
+}
+
+/// The reference that the bytes lead to, which counts; they may be anything.
+pub(crate) fn read_value(linked: &Linked, heap: &mut Heap, bytes: &[u8]) -> Result<u64, String> {
+    let mut reader = Reader { rest: bytes };
+    match reader.raw(MAGIC.len())? {
+        magic if magic == MAGIC => {}
+        magic if magic[..3] == MAGIC[..3] => return Err(format!("the state has version {}", magic[3])),
+        _ => return Err("this is no state of an execution".to_owned()),
+    }
+    if reader.raw(8)? != hash::of(linked).to_le_bytes() {
+        return Err("it was written by another program, or another version of this one".to_owned());
+    }
+    let mut ground = Ground { heap, linked, texts: &[], takes_hashes: false };
+    let mut objects = Objects::default();
+    let found = objects.read(&mut ground, &mut reader).and_then(|()| objects.value(Kind::Ref, &mut reader));
+    let found = found.and_then(|word| match (objects.tasks.is_empty(), reader.rest.is_empty()) {
+        // SAFETY: the objects of the list count.
+        (true, true) => Ok(unsafe { retain(word) }),
+        (false, _) => Err("the state has a task".to_owned()),
+        (_, false) => Err("something follows the state".to_owned()),
+    });
+    objects.forget(&mut ground);
+    found
+}
