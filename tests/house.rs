@@ -79,13 +79,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("ir", &[]),
     ("schema", &[]),
     ("providers", &["concerto-schema"]),
+    ("mcp", &[]),
     ("vm", &["concerto-ir"]),
     ("compiler", &["concerto-ir", "concerto-schema"]),
     ("std", &[]),
-    ("runtime", &["concerto-ir", "concerto-providers", "concerto-schema", "concerto-vm"]),
+    ("runtime", &["concerto-ir", "concerto-mcp", "concerto-providers", "concerto-schema", "concerto-vm"]),
     (
         "cli",
-        &["concerto-compiler", "concerto-ir", "concerto-runtime", "concerto-schema", "concerto-std", "concerto-vm"],
+        &["concerto-compiler", "concerto-ir", "concerto-mcp", "concerto-runtime", "concerto-schema", "concerto-std", "concerto-vm"],
     ),
     ("bench", &["concerto-compiler", "concerto-std"]),
 ];

@@ -41,6 +41,8 @@ pub(crate) enum Command {
     Test(TestArgs),
     /// Show the instructions of a program
     Dis(DisArgs),
+    /// Servers of tools: what they offer, and this program's own tools as one
+    Mcp(McpArgs),
     /// Print the page of a diagnostic's code
     Explain(ExplainArgs),
     /// Print a script that completes commands in your shell
@@ -60,6 +62,9 @@ pub(crate) struct CheckArgs {
     /// Print diagnostics as JSON, one object a line, on standard output
     #[arg(long)]
     pub(crate) json: bool,
+    /// Servers that are not in `Concerto.lock` are mistakes
+    #[arg(long)]
+    pub(crate) locked: bool,
 }
 
 #[derive(ClapArgs)]
@@ -85,6 +90,9 @@ pub(crate) struct RunArgs {
     /// Where the program is written to when it waits for a decision or an answer; `concerto resume FILE` goes on from there
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<PathBuf>,
+    /// Use only servers that `Concerto.lock` knows
+    #[arg(long)]
+    pub(crate) locked: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// The program's arguments
@@ -119,6 +127,130 @@ pub(crate) struct ResumeArgs {
     /// line
     #[arg(long)]
     pub(crate) json: bool,
+    /// Show nothing of what agents do, and no warnings about it
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    /// Write what agents do to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct McpArgs {
+    #[command(subcommand)]
+    pub(crate) command: McpCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum McpCommand {
+    /// Show what the servers of this project offer
+    List(McpListArgs),
+    /// Call a tool of a server
+    Call(McpCallArgs),
+    /// Write down what the servers offer, so that changes are found
+    Lock(McpLockArgs),
+    /// Sign in to a server
+    Login(McpLoginArgs),
+    /// Serve the tools of a program
+    Serve(McpServeArgs),
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  concerto mcp list                 all servers of the project around this folder
+  concerto mcp list files           one of them
+  concerto mcp list files --json    with all schemas")]
+pub(crate) struct McpListArgs {
+    /// A server of the manifest; all of them without one
+    pub(crate) server: Option<String>,
+    /// Print tools as JSON, one object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// A folder with a `Concerto.toml`; without one, the project around this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) project: Option<PathBuf>,
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  concerto mcp call files read_file '{\"path\": \"notes.txt\"}'
+  concerto mcp call files list_roots")]
+pub(crate) struct McpCallArgs {
+    /// A server of the manifest
+    pub(crate) server: String,
+    /// The tool
+    pub(crate) tool: String,
+    /// Its arguments, a JSON object
+    #[arg(default_value = "{}")]
+    pub(crate) arguments: String,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// A folder with a `Concerto.toml`; without one, the project around this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) project: Option<PathBuf>,
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  concerto mcp lock            writes `Concerto.lock` beside the manifest
+  concerto mcp lock files      only one server; the others stay as they are
+  concerto mcp lock --check    writes nothing; exits with 1 where something has changed
+
+From then on, a server whose tools have other names, descriptions or schemas is refused until it is locked again.")]
+pub(crate) struct McpLockArgs {
+    /// Servers of the manifest; all of them without one
+    pub(crate) servers: Vec<String>,
+    /// Only say what has changed
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// A folder with a `Concerto.toml`; without one, the project around this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) project: Option<PathBuf>,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct McpLoginArgs {
+    /// A server of the manifest
+    pub(crate) server: String,
+    /// A folder with a `Concerto.toml`; without one, the project around this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) project: Option<PathBuf>,
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  concerto mcp serve tools.conc                         over standard input and output, for a client that starts it
+  concerto mcp serve tools.conc --http 127.0.0.1:8080   over HTTP, at http://127.0.0.1:8080/mcp
+  concerto mcp serve --http 127.0.0.1:8080 --token-env SERVER_TOKEN
+                                                        only for those who send the token
+
+Every `pub fn` of the program's tools can be called, and every agent with `@expose`. What the program prints goes to standard
+error.")]
+pub(crate) struct McpServeArgs {
+    /// The entry file, a folder with a `Concerto.toml`, or a `.conc-ir` file; without one, the project around this folder
+    pub(crate) path: Option<PathBuf>,
+    /// Serve over HTTP at this address, and not over standard input and output
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) http: Option<std::net::SocketAddr>,
+    /// The variable that holds the token which clients have to send
+    #[arg(long, value_name = "NAME", requires = "http")]
+    pub(crate) token_env: Option<String>,
+    /// A name under which clients may reach the server, besides those of this machine
+    #[arg(long, value_name = "HOST", requires = "http")]
+    pub(crate) allow_host: Vec<String>,
+    /// A page whose scripts may call the server
+    #[arg(long, value_name = "ORIGIN", requires = "http")]
+    pub(crate) allow_origin: Vec<String>,
+    /// Call functions by their own names, without that of their tool
+    #[arg(long)]
+    pub(crate) short_names: bool,
     /// Show nothing of what agents do, and no warnings about it
     #[arg(short, long)]
     pub(crate) quiet: bool,

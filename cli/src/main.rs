@@ -7,12 +7,14 @@ mod compile;
 mod completions;
 mod dis;
 mod explain;
+mod mcp;
 mod operator;
 mod output;
 mod project;
 mod resume;
 mod run;
 mod schemas;
+mod sign_in;
 mod surroundings;
 mod test;
 mod watch;
@@ -23,6 +25,9 @@ use args::{Args, Command};
 use clap::Parser;
 
 fn main() -> ExitCode {
+    if let Some(code) = mcp::guard() {
+        return code;
+    }
     match Args::parse().command {
         Command::Run(args) => run::run(args),
         Command::Resume(args) => resume::run(&args),
@@ -30,6 +35,7 @@ fn main() -> ExitCode {
         Command::Build(args) => build::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Dis(args) => dis::run(&args),
+        Command::Mcp(args) => mcp::run(args),
         Command::Explain(args) => explain::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

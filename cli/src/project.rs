@@ -7,9 +7,14 @@ use concerto_compiler::diagnostic::Diagnostic;
 use concerto_compiler::load::{Library, Sources};
 use concerto_compiler::manifest::{self, Manifest};
 use concerto_compiler::source::SourceMap;
+use concerto_runtime::mcp::hash;
+use concerto_schema::lock::Lock;
 
 /// The name of a project's manifest.
 const MANIFEST: &str = "Concerto.toml";
+
+/// The name of the file that says what a project's servers offered.
+pub(crate) const LOCK: &str = "Concerto.lock";
 
 /// Where a project without `entry` starts.
 const DEFAULT_ENTRY: &str = "src/main.conc";
@@ -119,10 +124,21 @@ impl Project {
         let text = text.map_err(|_| format!("`{shown}` is not UTF-8\n  Help: save the file as UTF-8"))?;
         let added = self.sources.add(path.to_string_lossy(), text);
         let file = added.ok_or_else(|| format!("`{shown}` is too large"))?;
-        let (manifest, diagnostics) = manifest::read(&self.sources, file);
+        let (mut manifest, diagnostics) = manifest::read(&self.sources, file);
+        manifest.lock = read_lock(&path.with_file_name(LOCK))?;
         self.manifest = Some(manifest);
         self.root = path.parent().map(Path::to_owned);
         self.diagnostics = diagnostics;
         Ok(())
     }
+}
+
+/// What the servers of a project offered, if somebody has written it down.
+pub(crate) fn read_lock(path: &Path) -> Result<Option<Lock>, String> {
+    let shown = path.display();
+    let bytes = Disk.read(path).map_err(|reason| format!("`{shown}` cannot be read: {reason}"))?;
+    let Some(bytes) = bytes else { return Ok(None) };
+    let text = String::from_utf8_lossy(&bytes);
+    let lock = Lock::parse(&text, hash);
+    lock.map(Some).map_err(|problem| format!("`{shown}` cannot be used: {problem}\n  Help: `concerto mcp lock` writes it again"))
 }

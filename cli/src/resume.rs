@@ -32,7 +32,7 @@ fn try_run(args: &ResumeArgs) -> Result<ExitCode, ExitCode> {
     let show = Show { trace: trace.as_deref(), ..show };
     let (program, program_args) = program(&state).map_err(|it| failed(&it))?;
     let compiled = compile(program.as_deref(), show.report())?;
-    let (driver, verified) = run::driver(compiled, &show, &args.limits)?;
+    let (driver, verified) = run::driver(compiled, &show, &args.limits, false)?;
     let driver = driver.args(program_args).keep(file, state.about().clone());
     let outcome = driver.resume(state).map_err(|problem| {
         let shown = args.file.display();

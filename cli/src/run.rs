@@ -39,7 +39,7 @@ fn try_run(args: RunArgs) -> Result<ExitCode, ExitCode> {
     let compiled = compile(args.path.as_deref(), show.report())?;
     let start = compiled.start(show.report())?;
     let about = about(args.path.as_deref(), &args.args);
-    let (driver, verified) = driver(compiled, &show, &args.limits)?;
+    let (driver, verified) = driver(compiled, &show, &args.limits, args.locked)?;
     let lock = args.state.as_deref().map(free_place).transpose().map_err(|it| failed(&it))?;
     let driver = match &args.state {
         Some(path) => driver.keep(path.clone(), about),
@@ -90,14 +90,20 @@ impl Show<'_> {
 }
 
 /// A program in the world of this process.
-pub(crate) fn driver(compiled: Compiled, show: &Show<'_>, limits: &LimitArgs) -> Result<(Driver, Verified), ExitCode> {
+pub(crate) fn driver(
+    compiled: Compiled,
+    show: &Show<'_>,
+    limits: &LimitArgs,
+    is_locked: bool,
+) -> Result<(Driver, Verified), ExitCode> {
     let variables = surroundings::variables(compiled.root.as_deref()).map_err(|it| failed(&it))?;
     let connections = surroundings::connections(compiled.manifest.as_ref(), compiled.root.as_deref());
+    let servers = surroundings::servers(compiled.manifest.as_ref(), compiled.root.as_deref(), is_locked);
     let watcher = show.watcher()?;
     let verified = compiled.verified()?;
     let interrupt = Interrupt::on_ctrl_c().unwrap_or_else(|_| Interrupt::never());
     let driver = limits.apply(Driver::new(verified.clone()));
-    let driver = driver.connections(connections).variables(variables);
+    let driver = driver.connections(connections).servers(servers).variables(variables);
     let driver = driver.operator(Terminal::find(show.json, watcher.clone()));
     let driver = match watcher {
         Some(watcher) => driver.watch(watcher),

@@ -1,9 +1,12 @@
-//! What a program runs in: the connections of its manifest, and the `.env` file beside it.
+//! What a program runs in: the connections and servers of its manifest, and the `.env` file beside it.
 
 use std::path::Path;
 
 use concerto_compiler::manifest::{self, Manifest};
 use concerto_runtime::connection::{Backoff, Connection, RateLimit, Retry};
+use concerto_runtime::mcp::{Server, Servers, Settings, SignInSettings, Transport};
+
+use crate::sign_in;
 
 /// The connections of a manifest; files that they name are beside it.
 pub(crate) fn connections(manifest: Option<&Manifest>, root: Option<&Path>) -> Vec<Connection> {
@@ -36,6 +39,45 @@ fn connection(it: &manifest::Connection, root: Option<&Path>) -> Option<Connecti
         organization: it.organization.clone(),
         script: it.script.as_ref().map(|it| root.unwrap_or(Path::new("")).join(it)),
         ..Connection::new(it.name.value.clone(), it.provider?)
+    })
+}
+
+/// The servers of a manifest. With `is_locked`, only those that `Concerto.lock` knows.
+pub(crate) fn servers(manifest: Option<&Manifest>, root: Option<&Path>, is_locked: bool) -> Servers {
+    let known = manifest.into_iter().flat_map(|it| &it.mcp).filter_map(server).collect();
+    let settings = Settings {
+        lock: manifest.and_then(|it| it.lock.clone()),
+        is_locked,
+        folder: root.filter(|it| !it.as_os_str().is_empty()).map(Path::to_owned),
+        guard: std::env::current_exe().ok(),
+        tokens: sign_in::tokens(),
+        sign_in: sign_in::browser(),
+        is_test: false,
+    };
+    Servers::new(known, settings)
+}
+
+fn server(it: &manifest::McpServer) -> Option<Server> {
+    let transport = match it.transport.as_ref()? {
+        manifest::Transport::Stdio { command, env } => Transport::Process { command: command.clone(), env: env.clone() },
+        manifest::Transport::Http { url, headers, oauth } => {
+            let oauth = SignInSettings {
+                client_id: oauth.client_id.clone(),
+                client_secret_env: oauth.client_secret_env.clone(),
+                client_metadata_url: oauth.client_metadata_url.clone(),
+                scopes: oauth.scopes.clone(),
+                redirect_port: oauth.redirect_port,
+            };
+            Transport::Http { url: url.clone(), headers: headers.clone(), oauth }
+        }
+    };
+    Some(Server {
+        name: it.name.value.clone(),
+        transport,
+        connect_timeout_ms: it.connect_timeout_ms,
+        timeout_ms: it.timeout_ms,
+        allow: it.allow.clone(),
+        deny: it.deny.clone(),
     })
 }
 

@@ -12,6 +12,7 @@ use crate::clock::Clock;
 use crate::connection::Connection;
 use crate::effects::Channels;
 use crate::interrupt::Interrupt;
+use crate::mcp::Servers;
 use crate::memory::Memories;
 use crate::model::Models;
 use crate::operator::Operator;
@@ -52,6 +53,7 @@ pub struct Driver {
     pub(crate) order: Option<Order>,
     pub(crate) world: World,
     connections: Vec<Connection>,
+    servers: Option<Servers>,
     variables: Vec<(String, String)>,
     watch: Option<Arc<dyn Watch>>,
 }
@@ -80,12 +82,15 @@ impl Driver {
                 start: Instant::now(),
                 mark: 0,
                 models: Arc::new(Models::new(Vec::new(), Environment::default(), None)),
+                servers: Arc::new(Servers::new(Vec::new(), Default::default())),
+                run_name: String::new(),
                 channels: Channels::default(),
                 memories: Memories::default(),
                 waits: Waits::default(),
                 operator: None,
             },
             connections: Vec::new(),
+            servers: None,
             variables: Vec::new(),
             watch: None,
         }
@@ -142,6 +147,12 @@ impl Driver {
     /// The ways to reach models that the manifest names.
     pub fn connections(mut self, connections: Vec<Connection>) -> Self {
         self.connections = connections;
+        self
+    }
+
+    /// The servers of tools that the manifest names.
+    pub fn servers(mut self, servers: Servers) -> Self {
+        self.servers = Some(servers);
         self
     }
 
@@ -224,6 +235,14 @@ impl Driver {
 
     fn prepare(&mut self) {
         let environment = Environment::new(std::mem::take(&mut self.variables));
+        let mut servers = self.servers.take().unwrap_or_else(|| Servers::new(Vec::new(), Default::default()));
+        servers.environment = environment.clone();
+        servers.watch = self.watch.clone();
+        if self.world.emits.is_some() {
+            servers.for_test();
+        }
+        self.world.servers = Arc::new(servers);
+        self.world.run_name = run_name();
         let models = Models::new(std::mem::take(&mut self.connections), environment, self.watch.clone());
         let models = if self.world.emits.is_some() { models.for_test() } else { models };
         self.world.models = Arc::new(models);
@@ -231,4 +250,15 @@ impl Driver {
         self.world.waits.observed = self.world.models.watch().is_some();
         self.world.start = self.world.clock.now();
     }
+}
+
+/// What tells a run from every other.
+fn run_name() -> String {
+    use ring::rand::SecureRandom;
+    let mut bytes = [0; 16];
+    // Without chance, the number of the process and the time are different enough.
+    if ring::rand::SystemRandom::new().fill(&mut bytes).is_err() {
+        return format!("{}-{:?}", std::process::id(), std::time::SystemTime::now());
+    }
+    bytes.iter().map(|it| format!("{it:02x}")).collect()
 }

@@ -4,6 +4,7 @@ mod channels;
 mod console;
 mod emit;
 mod files;
+mod mcp;
 mod memory;
 mod model;
 mod process;
@@ -61,6 +62,12 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("fs.remove_file", files::remove_file),
     ("fs.write_bytes", files::write_bytes),
     ("fs.write_file", files::write_file),
+    ("mcp.call", mcp::call),
+    ("mcp.prompt", mcp::prompt),
+    ("mcp.prompts", mcp::prompts),
+    ("mcp.resource", mcp::resource),
+    ("mcp.resources", mcp::resources),
+    ("mcp.tools", mcp::tools),
     ("memory.append", memory::append),
     ("memory.clear", memory::clear),
     ("memory.extend", memory::extend),

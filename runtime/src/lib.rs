@@ -10,6 +10,7 @@ pub mod connection;
 mod driver;
 mod effects;
 mod interrupt;
+pub mod mcp;
 mod memory;
 mod model;
 mod operator;

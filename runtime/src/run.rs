@@ -62,6 +62,7 @@ impl Run {
         self.driver.world.output.flush();
         let outcome = self.driver.world.output.lost().map_or(outcome, without_output);
         self.waiting.end(&self.driver.interrupt);
+        self.driver.world.servers.end();
         rest::at_end(&mut self.driver.world.waits, outcome)
     }
 

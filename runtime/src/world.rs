@@ -10,6 +10,7 @@ use tokio::sync::mpsc::{Receiver, channel};
 
 use crate::clock::Clock;
 use crate::effects::Channels;
+use crate::mcp::Servers;
 use crate::memory::Memories;
 use crate::model::Models;
 use crate::operator::Operator;
@@ -35,6 +36,10 @@ pub(crate) struct World {
     pub(crate) mark: u64,
     /// The models that it can ask.
     pub(crate) models: Arc<Models>,
+    /// The servers that it can use.
+    pub(crate) servers: Arc<Servers>,
+    /// What tells this run from every other.
+    pub(crate) run_name: String,
     /// Events on their way between tasks.
     pub(crate) channels: Channels,
     /// Conversations that are kept.
@@ -100,6 +105,8 @@ impl World {
             start: Instant::now(),
             mark: 0,
             models: Arc::new(Models::new(Vec::new(), crate::secret::Environment::default(), None)),
+            servers: Arc::new(Servers::new(Vec::new(), Default::default())),
+            run_name: String::new(),
             channels: Channels::default(),
             memories: Memories::default(),
             waits: Waits::default(),

@@ -4,7 +4,8 @@
 //! provider enforces (a [`Dialect`]), [`lift`] turns arguments in that form back into the source's own, and [`encode`] is
 //! the way there. [`fits`] says whether a schema keeps to a subset as it is. [`strict`] decides which tools are strict,
 //! [`names`] what they are called on the wire, [`budget`] which ones are too many, and [`mod@entry`] writes the tools of a
-//! request.
+//! request. [`interface`] compares what a program declares of a server with what the server offers, and [`lock`] what it
+//! offers now with what it offered.
 //!
 //! Everything here is a pure function: the same input gives the same bytes. Schemas and values are read as if an enemy had
 //! written them: none makes a function panic, run without an end or use more memory than its size explains.
@@ -15,8 +16,10 @@ pub mod entry;
 mod error;
 mod fits;
 mod graph;
+pub mod interface;
 mod keyword;
 mod limits;
+pub mod lock;
 mod lower;
 pub mod names;
 mod place;

@@ -169,8 +169,12 @@ impl<'c> Body<'_, 'c> {
         let map = substitution(&sig, &types);
         let result = self.lower.typed.types.substitute(sig.result, &map);
         let native = if sig.has_body { None } else { self.native_name(&sig) };
+        if !sig.has_body && native.is_none() && self.lower.is_server(sig.item) {
+            let args = self.arguments(&sig, &map, sources, given, false)?;
+            return self.call_server(&sig, args, span);
+        }
         if !sig.has_body && native.is_none() && self.lower.tree_of(&sig).is_some() {
-            return Err(self.unsupported(span, "a function of a server"));
+            return Err(self.unsupported(span, "a function without a body"));
         }
         let params = self.param_types(&sig, &map);
         match (receiver, sig.receiver) {

@@ -207,7 +207,8 @@ impl Body<'_, '_> {
         self.new_object(layout, slots)
     }
 
-    fn new_object(&mut self, layout: u32, slots: Vec<Reg>) -> Reg {
+    /// An object of a layout.
+    pub(super) fn new_object(&mut self, layout: u32, slots: Vec<Reg>) -> Reg {
         let dst = self.register(Kind::Ref);
         self.put(Inst::New { dst: OutRef(dst), layout: LayoutRef(layout), slots: Regs(slots) });
         dst

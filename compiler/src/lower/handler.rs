@@ -92,6 +92,31 @@ impl Body<'_, '_> {
         Ok(self.call_function(function, Vec::new(), args, result))
     }
 
+    /// Calls a function of a server: its arguments as the object that their schema describes, its result as a `Result`.
+    pub(super) fn call_server(&mut self, sig: &FnSig, args: Vec<Reg>, span: Span) -> Lowered<Reg> {
+        let functions = self.lower.public_functions(sig.item);
+        let Some(at) = functions.iter().position(|(_, it)| *it == sig.id) else {
+            return Err(self.unsupported(span, "this call"));
+        };
+        let (Some([value, _]), json) = (
+            self.arguments_of(sig.result, self.lower.typed.builtins.result).as_deref().and_then(|it| it.first_chunk()).copied(),
+            self.lower.typed.builtins.json,
+        ) else {
+            return Err(self.unsupported(span, "a function of a server that gives no `Result`"));
+        };
+        let (params, layout) = self.lower.params_type(sig);
+        let object = self.new_object(layout.0, args);
+        let described = self.lower.describe(json);
+        let native = self.lower.native_of("json.from", vec![params], described, false);
+        let arguments = self.register(Kind::Ref);
+        let seen = concerto_ir::operand::Seen(vec![object]);
+        self.put(Inst::NativeRef { dst: concerto_ir::operand::OutRef(arguments), native, args: seen });
+        let numbers = [self.lower.declared_number(sig.item), at].map(|it| self.int(it as i64));
+        let function = self.lower.library_function("call_of_server")?;
+        let args = numbers.into_iter().chain([arguments]).collect();
+        Ok(self.call_function(function, vec![value], args, sig.result))
+    }
+
     /// The arguments of a call, read as the object that their schema describes; elsewhere if they are something else.
     fn decoded_arguments(&mut self, call: Reg, sig: &FnSig, refused: Label) -> Lowered<(Decoded, Vec<Reg>)> {
         let call_ty = self.lower.typed.builtins.tool_call;
@@ -286,7 +311,7 @@ impl Body<'_, '_> {
     fn new_entry(&mut self, item: ItemId, at: usize) -> Lowered<Reg> {
         let source = self.lower.source_of(item);
         let number = self.lower.declared_number(item);
-        let is_server = matches!(self.lower.item(item).map(|it| &it.kind), Some(ItemKind::Mcp(_)));
+        let is_server = self.lower.is_server(item);
         let mut args = vec![self.int(number as i64), self.int(at as i64), self.load_text(&source)];
         if is_server {
             return self.library("declared_server_tool", args);
@@ -334,6 +359,11 @@ impl Body<'_, '_> {
 }
 
 impl Lower<'_> {
+    /// Whether something is declared as a server.
+    pub(super) fn is_server(&self, item: ItemId) -> bool {
+        matches!(self.item(item).map(|it| &it.kind), Some(ItemKind::Mcp(_)))
+    }
+
     fn is_tool_item(&self, item: ItemId) -> bool {
         let kind = self.item(item).map(|it| &it.kind);
         matches!(kind, Some(ItemKind::Tool(_) | ItemKind::Mcp(_) | ItemKind::ProviderTool(_)))
@@ -365,7 +395,7 @@ impl Lower<'_> {
 
     /// The number of a tool or server in its section.
     fn declared_number(&self, item: ItemId) -> usize {
-        let is_server = |it: &ItemId| matches!(self.item(*it).map(|it| &it.kind), Some(ItemKind::Mcp(_)));
+        let is_server = |it: &ItemId| self.is_server(*it);
         let is_tool = |it: &ItemId| matches!(self.item(*it).map(|it| &it.kind), Some(ItemKind::Tool(_)));
         let wanted = is_server(&item);
         let alike = self.own_items().into_iter().filter(|it| if wanted { is_server(it) } else { is_tool(it) });

@@ -130,6 +130,14 @@ pub(super) fn headers_beside_command(headers_at: Span, command_at: Span) -> Diag
         .help("remove `headers`; what a process needs goes into `env` or its arguments")
 }
 
+/// `oauth` with `command`.
+pub(super) fn oauth_beside_command(oauth_at: Span, command_at: Span) -> Diagnostic {
+    Diagnostic::new(Code::ManifestBadValue, "`oauth` does nothing beside `command`")
+        .label(oauth_at, "nobody signs in to a process")
+        .label(command_at, "this server is a process")
+        .help("remove `oauth`; what a process needs goes into `env` or its arguments")
+}
+
 /// `env` with `url`.
 pub(super) fn env_beside_url(env_at: Span, url_at: Span) -> Diagnostic {
     Diagnostic::new(Code::ManifestBadValue, "`env` does nothing beside `url`")

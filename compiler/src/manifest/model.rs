@@ -2,6 +2,7 @@
 //! something that was reported: no default is filled in here.
 
 use concerto_schema::Provider;
+use concerto_schema::lock::Lock;
 
 use crate::source::Span;
 
@@ -16,6 +17,8 @@ pub struct Manifest {
     pub mcp: Vec<McpServer>,
     /// Every `[hosts.NAME]`, in the order of the file.
     pub hosts: Vec<Host>,
+    /// What its servers offered, from the `Concerto.lock` beside it; whoever reads that file puts it here.
+    pub lock: Option<Lock>,
 }
 
 impl Manifest {
@@ -121,6 +124,29 @@ pub struct McpServer {
     pub name: Located<String>,
     /// How it is reached; a server always has one unless that was reported.
     pub transport: Option<Transport>,
+    /// How long it may take until it is ready, in milliseconds; never 0.
+    pub connect_timeout_ms: Option<u64>,
+    /// How long one request may take, in milliseconds; never 0.
+    pub timeout_ms: Option<u64>,
+    /// The tools that may be used; all where it is empty.
+    pub allow: Vec<String>,
+    /// The tools that may not be used.
+    pub deny: Vec<String>,
+}
+
+/// `oauth` of a server: how somebody signs in where it asks for that.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OAuth {
+    /// The client that was registered by hand.
+    pub client_id: Option<String>,
+    /// The name of the environment variable that holds its secret.
+    pub client_secret_env: Option<String>,
+    /// Where a description of the client stands.
+    pub client_metadata_url: Option<String>,
+    /// What to ask for, instead of what the server says.
+    pub scopes: Vec<String>,
+    /// The port of this machine that a browser is sent back to.
+    pub redirect_port: Option<u16>,
 }
 
 /// How an MCP server is reached.
@@ -139,6 +165,8 @@ pub enum Transport {
         url: String,
         /// What is sent with every request. A value may hold `$VAR`; it is kept as written.
         headers: Pairs,
+        /// How somebody signs in.
+        oauth: OAuth,
     },
 }
 

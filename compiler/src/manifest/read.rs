@@ -5,12 +5,12 @@ use super::diagnostics;
 use concerto_schema::Provider;
 
 use super::model::{
-    Backoff, Connection, Host, Located, Manifest, McpServer, Pairs, Project, RateLimit, Retry, Transport,
+    Backoff, Connection, Host, Located, Manifest, McpServer, OAuth, Pairs, Project, RateLimit, Retry, Transport,
 };
 use super::table::{Entry, Family, Table};
 use super::value::{
-    read_address, read_command, read_count, read_duration, read_env, read_flag, read_key_variable, read_located,
-    read_models, read_pairs, read_positive_duration, read_text, read_word,
+    read_address, read_command, read_count, read_duration, read_env, read_flag, read_key_variable, read_list,
+    read_located, read_models, read_pairs, read_positive_duration, read_text, read_word,
 };
 use crate::diagnostic::{Diagnostic, Sink};
 
@@ -30,6 +30,7 @@ pub(super) fn read_manifest(mut top: Table<'_>, sink: &mut Sink) -> Manifest {
         connections: connections.into_iter().map(|it| read_connection(it, sink)).collect(),
         mcp: mcp.into_iter().map(|it| read_server(it, sink)).collect(),
         hosts: hosts.into_iter().map(|it| read_host(it, sink)).collect(),
+        lock: None,
     }
 }
 
@@ -106,12 +107,42 @@ fn read_server(mut table: Table<'_>, sink: &mut Sink) -> McpServer {
     let env = table.table("env", sink);
     let url = table.get("url");
     let headers = table.table("headers", sink);
+    let oauth = table.table("oauth", sink);
     let problem = transport_problem(&table, command, env.as_ref(), url, headers.as_ref());
-    problem.into_iter().for_each(|it| sink.push(it));
+    let stray = oauth.as_ref().zip(command).map(|(it, command)| diagnostics::oauth_beside_command(it.at, command.key_at));
+    problem.into_iter().chain(stray).for_each(|it| sink.push(it));
     let (env, headers) = (read_env(env, sink), read_pairs(headers, sink));
-    let server = McpServer { name: name_of(&table), transport: read_transport(command, env, url, headers, sink) };
+    let oauth = oauth.map(|it| read_oauth(it, sink)).unwrap_or_default();
+    let server = McpServer {
+        name: name_of(&table),
+        transport: read_transport(command, env, url, (headers, oauth), sink),
+        connect_timeout_ms: table.get("connect_timeout").and_then(|it| read_positive_duration(it, sink)),
+        timeout_ms: table.get("timeout").and_then(|it| read_positive_duration(it, sink)),
+        allow: table.get("allow").and_then(|it| read_list(it, sink)).unwrap_or_default(),
+        deny: table.get("deny").and_then(|it| read_list(it, sink)).unwrap_or_default(),
+    };
     table.finish(sink);
     server
+}
+
+fn read_oauth(mut table: Table<'_>, sink: &mut Sink) -> OAuth {
+    let port = table.get("redirect_port");
+    let port = port.and_then(|it| Some((it, read_count(it, sink)?)));
+    let oauth = OAuth {
+        client_id: table.get("client_id").and_then(|it| read_text(it, sink)),
+        client_secret_env: table.get("client_secret_env").and_then(|it| read_key_variable(it, &table, sink)),
+        client_metadata_url: table.get("client_metadata_url").and_then(|it| read_address(it, sink)),
+        scopes: table.get("scopes").and_then(|it| read_list(it, sink)).unwrap_or_default(),
+        redirect_port: port.and_then(|(entry, port)| {
+            let port = u16::try_from(port).ok();
+            if port.is_none() {
+                sink.push(diagnostics::too_large(entry.key, entry.at));
+            }
+            port
+        }),
+    };
+    table.finish(sink);
+    oauth
 }
 
 /// A server is a process with variables or an address with headers, and nothing that mixes the two.
@@ -134,14 +165,14 @@ fn read_transport(
     command: Option<Entry<'_>>,
     env: Pairs,
     url: Option<Entry<'_>>,
-    headers: Pairs,
+    (headers, oauth): (Pairs, OAuth),
     sink: &mut Sink,
 ) -> Option<Transport> {
     let command = command.and_then(|it| read_command(it, sink));
     let url = url.and_then(|it| read_address(it, sink));
     match (command, url) {
         (Some(command), _) => Some(Transport::Stdio { command, env }),
-        (None, Some(url)) => Some(Transport::Http { url, headers }),
+        (None, Some(url)) => Some(Transport::Http { url, headers, oauth }),
         (None, None) => None,
     }
 }

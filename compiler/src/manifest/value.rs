@@ -132,6 +132,15 @@ pub(super) fn read_command(entry: Entry<'_>, sink: &mut Sink) -> Option<Vec<Stri
     Some(command)
 }
 
+/// Texts, none of them blank.
+pub(super) fn read_list(entry: Entry<'_>, sink: &mut Sink) -> Option<Vec<String>> {
+    let Some(parts) = entry.value.as_array() else {
+        sink.push(diagnostics::wrong_type(entry.key, Shape::List, entry.value, entry.at));
+        return None;
+    };
+    parts.iter().map(|it| read_text(entry.part(it), sink)).collect::<Vec<_>>().into_iter().collect()
+}
+
 /// Names and texts, whatever they are.
 pub(super) fn read_pairs(table: Option<Table<'_>>, sink: &mut Sink) -> Pairs {
     let entries = table.iter().flat_map(|table| table.entries());

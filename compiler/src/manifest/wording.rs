@@ -16,6 +16,7 @@ pub(super) enum Shape {
     Count,
     Flag,
     Command,
+    List,
     Table,
 }
 
@@ -27,7 +28,7 @@ impl Shape {
             Self::Duration => "a duration in quotes",
             Self::Count => "a whole number",
             Self::Flag => "`true` or `false`",
-            Self::Command => "an array of strings",
+            Self::Command | Self::List => "an array of strings",
             Self::Table => "a table",
         }
     }
@@ -46,6 +47,8 @@ impl Shape {
                 Some("write the program and each argument as a string of its own: [\"python3\", \"reviewer.py\"]")
             }
             (Self::Command, _) => Some("put every argument in double quotes, numbers too"),
+            (Self::List, String(_)) => Some("put it in brackets"),
+            (Self::List, _) => Some("put every entry in double quotes"),
             (Self::Table, _) => Some("write its keys in braces or below a header of its own"),
             (Self::Count | Self::Flag, _) => None,
         }

@@ -61,8 +61,9 @@ pub(crate) struct Traits {
 }
 
 /// The functions of the library that only the compiler calls, for tools.
-pub(crate) const TOOL_FUNCTIONS: [&str; 15] = [
+pub(crate) const TOOL_FUNCTIONS: [&str; 16] = [
     "call_failed",
+    "call_of_server",
     "call_refused",
     "call_returned",
     "declared_agent",

@@ -99,16 +99,13 @@ fn offer(about: &Value) -> Result<Offered, Problem> {
             let args = about.get("args").cloned().unwrap_or_else(|| Value::Object(Map::new()));
             Ok(Offered::Hosted { name, origin, id: text("id"), args })
         }
-        "mcp" => {
-            Err(Problem::Config(format!("`{name}` is a tool of an MCP server, which this version cannot use yet")))
-        }
         kind => Ok(Offered::Function(Tool {
             name,
             origin,
             description: text("description"),
             parameters: about.get("parameters").cloned().unwrap_or_else(|| Value::Object(Map::new())),
             strict: about.get("strict").and_then(Value::as_bool),
-            is_raw: kind == "dynamic",
+            is_raw: matches!(kind, "dynamic" | "mcp"),
         })),
     }
 }

@@ -41,6 +41,11 @@ impl Channels {
         self.next
     }
 
+    /// Where what a task with this mark says goes, if somebody listens.
+    pub(super) fn listener(&self, mark: u64) -> Option<Sender<Value>> {
+        self.open.get(&mark).and_then(|it| it.to.clone())
+    }
+
     /// Waits until there is room; what is closed takes nothing.
     fn put(&self, id: u64, value: Value) -> Answer {
         let Some(to) = self.open.get(&id).and_then(|it| it.to.clone()) else { return now(Value::Null) };
