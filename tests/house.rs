@@ -86,7 +86,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("runtime", &["concerto-ir", "concerto-mcp", "concerto-providers", "concerto-schema", "concerto-vm"]),
     (
         "cli",
-        &["concerto-compiler", "concerto-ir", "concerto-mcp", "concerto-runtime", "concerto-schema", "concerto-std", "concerto-vm"],
+        &[
+            "concerto-compiler",
+            "concerto-ir",
+            "concerto-mcp",
+            "concerto-runtime",
+            "concerto-schema",
+            "concerto-std",
+            "concerto-vm",
+        ],
     ),
     ("bench", &["concerto-compiler", "concerto-std"]),
 ];

@@ -295,6 +295,9 @@ pub(crate) struct BuildArgs {
     /// The file to write; without it, the entry file's name with the ending `.conc-ir`
     #[arg(short, long, value_name = "OUT", conflicts_with = "emit")]
     pub(crate) output: Option<PathBuf>,
+    /// Build it as a server of its tools, too, for `concerto mcp serve`
+    #[arg(long, conflicts_with = "emit")]
+    pub(crate) serve: bool,
     /// Print this to standard output, and write no file
     #[arg(long, value_enum)]
     pub(crate) emit: Option<Emit>,

@@ -11,7 +11,7 @@ use concerto_schema::Provider;
 
 use crate::args::{BuildArgs, Emit};
 use crate::check::exit;
-use crate::compile::{Compiled, IR_ENDING, compile, failed};
+use crate::compile::{Compiled, IR_ENDING, compile, compile_server, failed};
 use crate::output::{self, Report};
 use crate::project::{self, Disk};
 use crate::schemas;
@@ -27,6 +27,7 @@ pub(crate) fn run(args: &BuildArgs) -> ExitCode {
         Some(Emit::Ast) => emit(path, report, tree),
         Some(Emit::Ir) => compile(path, report).map(|it| output::stdout(&listing(&it.program))),
         Some(Emit::Schemas) => schemas(args, report),
+        None if args.serve => compile_server(path, report).and_then(|it| write(it, args)),
         None => compile(path, report).and_then(|it| write(it, args)),
     };
     done.map_or_else(|code| code, |()| ExitCode::SUCCESS)

@@ -33,6 +33,15 @@ const KEPT_BYTES: usize = 512 * 1024;
 
 /// Compiles or reads a program. Whatever is wrong with it has been told, and is the exit code.
 pub(crate) fn compile(path: Option<&Path>, report: Report) -> Result<Compiled, ExitCode> {
+    compile_as(path, report, false)
+}
+
+/// The same for a program that is to be a server of its tools.
+pub(crate) fn compile_server(path: Option<&Path>, report: Report) -> Result<Compiled, ExitCode> {
+    compile_as(path, report, true)
+}
+
+fn compile_as(path: Option<&Path>, report: Report, serves: bool) -> Result<Compiled, ExitCode> {
     match path.filter(|it| it.extension().is_some_and(|ending| ending == IR_ENDING)) {
         Some(path) => {
             let program = read(path).map_err(|problem| failed(&problem))?;
@@ -46,14 +55,15 @@ pub(crate) fn compile(path: Option<&Path>, report: Report) -> Result<Compiled, E
                 }
             }
         }
-        None => compile_source(path, report),
+        None => compile_source(path, report, serves),
     }
 }
 
-fn compile_source(path: Option<&Path>, report: Report) -> Result<Compiled, ExitCode> {
+fn compile_source(path: Option<&Path>, report: Report, serves: bool) -> Result<Compiled, ExitCode> {
     let project = project::find(path).map_err(|problem| failed(&problem))?;
     output::diagnostics(&project.diagnostics, &project.sources, report);
-    let mut checked = check::check(&project.entry, &Disk, LIBRARY, project.manifest.as_ref());
+    let check = if serves { check::check_server } else { check::check };
+    let mut checked = check(&project.entry, &Disk, LIBRARY, project.manifest.as_ref());
     output::diagnostics(&checked.diagnostics, &checked.program.sources, report);
     let told: Vec<Diagnostic> =
         project.diagnostics.into_iter().chain(std::mem::take(&mut checked.diagnostics)).collect();
@@ -63,7 +73,8 @@ fn compile_source(path: Option<&Path>, report: Report) -> Result<Compiled, ExitC
         }
         return Err(ExitCode::from(EXIT_COMPILE));
     }
-    let program = lower::lower(&mut checked).map_err(|it| {
+    let lower = if serves { lower::lower_server } else { lower::lower };
+    let program = lower(&mut checked).map_err(|it| {
         output::diagnostics(&[it.diagnostic()], &checked.program.sources, report);
         ExitCode::from(EXIT_COMPILE)
     })?;

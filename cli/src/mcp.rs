@@ -4,6 +4,7 @@ mod call;
 mod list;
 mod lock;
 mod login;
+mod serve;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -27,7 +28,7 @@ pub(crate) fn run(args: McpArgs) -> ExitCode {
         McpCommand::Call(args) => call::run(&args),
         McpCommand::Lock(args) => lock::run(&args),
         McpCommand::Login(args) => login::run(&args),
-        McpCommand::Serve(_) => return failed("serving comes later"),
+        McpCommand::Serve(args) => serve::run(args),
     };
     done.unwrap_or_else(|code| code)
 }

@@ -140,5 +140,6 @@ pub(crate) fn read_lock(path: &Path) -> Result<Option<Lock>, String> {
     let Some(bytes) = bytes else { return Ok(None) };
     let text = String::from_utf8_lossy(&bytes);
     let lock = Lock::parse(&text, hash);
-    lock.map(Some).map_err(|problem| format!("`{shown}` cannot be used: {problem}\n  Help: `concerto mcp lock` writes it again"))
+    lock.map(Some)
+        .map_err(|problem| format!("`{shown}` cannot be used: {problem}\n  Help: `concerto mcp lock` writes it again"))
 }

@@ -59,7 +59,9 @@ pub(crate) fn servers(manifest: Option<&Manifest>, root: Option<&Path>, is_locke
 
 fn server(it: &manifest::McpServer) -> Option<Server> {
     let transport = match it.transport.as_ref()? {
-        manifest::Transport::Stdio { command, env } => Transport::Process { command: command.clone(), env: env.clone() },
+        manifest::Transport::Stdio { command, env } => {
+            Transport::Process { command: command.clone(), env: env.clone() }
+        }
         manifest::Transport::Http { url, headers, oauth } => {
             let oauth = SignInSettings {
                 client_id: oauth.client_id.clone(),

@@ -36,19 +36,24 @@ impl Checked {
 
 /// Loads and checks a program.
 pub fn check(entry: &Path, sources: &dyn Sources, library: Library, manifest: Option<&Manifest>) -> Checked {
-    let checked = check_loaded(load::load(entry, sources, library), manifest);
+    let checked = check_loaded(load::load(entry, sources, library), manifest, Extent::Program);
     match checked.has_errors() && !checked.program.is_whole {
         // Something of the library that was not read may be what was meant.
-        true => check_loaded(load::load_whole(entry, sources, library), manifest),
+        true => check_loaded(load::load_whole(entry, sources, library), manifest, Extent::Program),
         false => checked,
     }
 }
 
-fn check_loaded(loaded: (Program, Vec<Diagnostic>), manifest: Option<&Manifest>) -> Checked {
+/// Loads and checks a program that is to be a server of its tools.
+pub fn check_server(entry: &Path, sources: &dyn Sources, library: Library, manifest: Option<&Manifest>) -> Checked {
+    check_loaded(load::load_whole(entry, sources, library), manifest, Extent::Served)
+}
+
+fn check_loaded(loaded: (Program, Vec<Diagnostic>), manifest: Option<&Manifest>, extent: Extent) -> Checked {
     let (mut program, mut diagnostics) = loaded;
     let (resolved, found) = resolve::resolve(&mut program, Options { manifest });
     diagnostics.extend(found);
-    let (mut typed, found) = types::check(&program, &resolved, Extent::Program);
+    let (mut typed, found) = types::check(&program, &resolved, extent);
     diagnostics.extend(found);
     if diagnostics.iter().all(|it| it.severity() == Severity::Warning) {
         diagnostics.extend(lower::offers(&program, &resolved, &mut typed, manifest));

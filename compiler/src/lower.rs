@@ -28,6 +28,7 @@ mod pattern;
 mod pipeline;
 mod place;
 mod schema;
+mod serve;
 mod start;
 mod task;
 mod text;
@@ -91,6 +92,8 @@ enum Work {
     Script,
     /// Where the program starts, or a test.
     Start(Option<FnId>),
+    /// Where the program starts as a server of its tools.
+    Serve,
 }
 
 /// A closure that was asked for.
@@ -134,6 +137,15 @@ struct Lower<'c> {
 
 /// Lowers a program without mistakes: from its start, and its tests.
 pub fn lower(checked: &mut Checked) -> Result<Program, Unsupported> {
+    lower_as(checked, false)
+}
+
+/// Lowers a program that is to be a server of its tools, too.
+pub fn lower_server(checked: &mut Checked) -> Result<Program, Unsupported> {
+    lower_as(checked, true)
+}
+
+fn lower_as(checked: &mut Checked, serves: bool) -> Result<Program, Unsupported> {
     let Checked { program, resolved, typed, .. } = checked;
     let mut lower = Lower::new(program, resolved, typed);
     lower.ir.files = lower.program.sources.files().map(|it| it.name().to_owned()).collect();
@@ -142,6 +154,9 @@ pub fn lower(checked: &mut Checked) -> Result<Program, Unsupported> {
     }
     lower.ask_for_tests();
     lower.declare()?;
+    if serves {
+        lower.ir.serve = Some(lower.ask(Work::Serve).0);
+    }
     let mut at = 0;
     while at < lower.queue.len() {
         let work = lower.queue[at].clone();
@@ -198,6 +213,7 @@ impl<'c> Lower<'c> {
             Work::ToolValue(item, place) => self.tool_value(*item, *place),
             Work::Script => self.script(),
             Work::Start(test) => self.start(*test),
+            Work::Serve => self.serve(),
         }
     }
 

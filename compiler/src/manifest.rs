@@ -15,7 +15,9 @@ mod value;
 mod wording;
 
 pub use concerto_schema::Provider;
-pub use model::{Backoff, Connection, Host, Located, Manifest, McpServer, OAuth, Pairs, Project, RateLimit, Retry, Transport};
+pub use model::{
+    Backoff, Connection, Host, Located, Manifest, McpServer, OAuth, Pairs, Project, RateLimit, Retry, Transport,
+};
 
 use crate::diagnostic::{self, Diagnostic, Sink};
 use crate::source::{FileId, SourceMap};

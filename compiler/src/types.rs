@@ -117,6 +117,8 @@ pub struct Typed {
 pub enum Extent {
     /// Those of the program, and those of the library that they reach.
     Program,
+    /// The same, and those that make a server of the program.
+    Served,
     /// All of them: for the library's own tests.
     Library,
 }

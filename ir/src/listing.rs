@@ -27,6 +27,9 @@ pub fn listing(program: &Program) -> String {
     if let Some(entry) = program.entry {
         let _ = write!(out, "\nentry {}\n", function_name(program, entry));
     }
+    if let Some(serve) = program.serve {
+        let _ = write!(out, "\nserve {}\n", function_name(program, serve));
+    }
     section(&mut out, "files", program.files.iter().map(|it| shown(it)));
     section(&mut out, "globals", program.globals.iter().map(|it| shown(it)));
     section(&mut out, "types", program.types.iter().map(|it| types::definition(program, it)));

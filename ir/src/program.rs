@@ -25,6 +25,8 @@ pub struct Program {
     pub files: Vec<String>,
     /// Where it starts, if it can be run: a function without parameters.
     pub entry: Option<u32>,
+    /// Where it starts as a server of its tools, if it was built for that: a function without parameters.
+    pub serve: Option<u32>,
     /// Its tests.
     pub tests: Vec<Test>,
     /// What it declares for models and servers.

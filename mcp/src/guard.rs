@@ -9,7 +9,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rustix::process::{Pid, Signal, getppid, getpgrp, kill_process_group};
+use rustix::process::{Pid, Signal, getpgrp, getppid, kill_process_group};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 /// What the command is called with to be a guard: the word, the number of its parent, and the command of the server.

@@ -15,6 +15,6 @@ mod session;
 
 pub use client::connect;
 pub use session::{
-    About, Again, Answer, Call, Given, Hints, Later, Note, Notes, Output, Problem, Progress, Question, Questions, Session,
-    SignIn, Tool, Unanswered,
+    About, Again, Answer, Call, Given, Hints, Later, Note, Notes, Output, Problem, Progress, Question, Questions,
+    Session, SignIn, Tool, Unanswered,
 };

@@ -20,6 +20,7 @@ use crate::order::Order;
 use crate::output::Output;
 use crate::run::Run;
 use crate::secret::Environment;
+use crate::serving::{Counter, Serving};
 use crate::state::{Keeper, State, WaitingCall};
 use crate::waits::Waits;
 use crate::watch::Watch;
@@ -83,6 +84,7 @@ impl Driver {
                 mark: 0,
                 models: Arc::new(Models::new(Vec::new(), Environment::default(), None)),
                 servers: Arc::new(Servers::new(Vec::new(), Default::default())),
+                counter: None,
                 run_name: String::new(),
                 channels: Channels::default(),
                 memories: Memories::default(),
@@ -153,6 +155,12 @@ impl Driver {
     /// The servers of tools that the manifest names.
     pub fn servers(mut self, servers: Servers) -> Self {
         self.servers = Some(servers);
+        self
+    }
+
+    /// The program is a server of its tools; it is to be run from where it starts as one.
+    pub fn serve(mut self, serving: Serving) -> Self {
+        self.world.counter = Some(Arc::new(Counter::new(serving)));
         self
     }
 

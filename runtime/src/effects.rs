@@ -9,6 +9,7 @@ mod memory;
 mod model;
 mod process;
 mod schema;
+mod serve;
 mod testing;
 mod time;
 mod waits;
@@ -87,6 +88,11 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("progress.open", channels::open_progress),
     ("schema.lower", schema::lower),
     ("schema.validate", schema::validate),
+    ("serve.ask", serve::ask),
+    ("serve.next", serve::next),
+    ("serve.offer", serve::offer),
+    ("serve.progress", serve::progress),
+    ("serve.reply", serve::reply),
     ("stream.close", channels::close_stream),
     ("stream.leave", channels::leave),
     ("stream.next", channels::next),

@@ -129,7 +129,8 @@ impl Servers {
         let transport = match &server.transport {
             Transport::Process { command, env } => {
                 let own = server::passed_on().chain(pairs(env)?).collect();
-                let command = command.iter().map(|it| self.expanded(server, it, &mut secrets)).collect::<Result<_, _>>()?;
+                let command =
+                    command.iter().map(|it| self.expanded(server, it, &mut secrets)).collect::<Result<_, _>>()?;
                 let folder = self.settings.folder.clone();
                 Reached::Process(Process { command, env: own, folder, guard: self.settings.guard.clone() })
             }
@@ -323,7 +324,9 @@ pub fn wait<T>(work: impl Future<Output = T>) -> Result<T, String> {
 impl std::fmt::Display for Trouble {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Connection(it) | Self::Config(it) | Self::Timeout(it) | Self::Refused(it) | Self::Asks(it) => f.write_str(it),
+            Self::Connection(it) | Self::Config(it) | Self::Timeout(it) | Self::Refused(it) | Self::Asks(it) => {
+                f.write_str(it)
+            }
             Self::Gone => f.write_str("the question was lost with the process that heard it"),
         }
     }

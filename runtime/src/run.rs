@@ -63,6 +63,10 @@ impl Run {
         let outcome = self.driver.world.output.lost().map_or(outcome, without_output);
         self.waiting.end(&self.driver.interrupt);
         self.driver.world.servers.end();
+        if let Some(problem) = self.driver.world.counter.as_ref().and_then(|it| it.end()) {
+            let kind = FaultKind::Message(problem);
+            return Outcome::Fault(Fault { kind, trace: Vec::new() });
+        }
         rest::at_end(&mut self.driver.world.waits, outcome)
     }
 

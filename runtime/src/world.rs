@@ -15,6 +15,7 @@ use crate::memory::Memories;
 use crate::model::Models;
 use crate::operator::Operator;
 use crate::output::Output;
+use crate::serving::Counter;
 use crate::waits::Waits;
 
 /// What a program's effects work with.
@@ -38,6 +39,8 @@ pub(crate) struct World {
     pub(crate) models: Arc<Models>,
     /// The servers that it can use.
     pub(crate) servers: Arc<Servers>,
+    /// The clients that it serves, if it is a server.
+    pub(crate) counter: Option<Arc<Counter>>,
     /// What tells this run from every other.
     pub(crate) run_name: String,
     /// Events on their way between tasks.
@@ -106,6 +109,7 @@ impl World {
             mark: 0,
             models: Arc::new(Models::new(Vec::new(), crate::secret::Environment::default(), None)),
             servers: Arc::new(Servers::new(Vec::new(), Default::default())),
+            counter: None,
             run_name: String::new(),
             channels: Channels::default(),
             memories: Memories::default(),

@@ -103,8 +103,10 @@ fn canonical(value: &Value) -> String {
         Value::Object(members) => {
             let mut keys: Vec<&String> = members.keys().collect();
             keys.sort();
-            let all: Vec<String> =
-                keys.iter().map(|it| format!("{}:{}", json!(it), members.get(*it).map_or_else(String::new, canonical))).collect();
+            let all: Vec<String> = keys
+                .iter()
+                .map(|it| format!("{}:{}", json!(it), members.get(*it).map_or_else(String::new, canonical)))
+                .collect();
             format!("{{{}}}", all.join(","))
         }
         Value::Array(items) => format!("[{}]", items.iter().map(canonical).collect::<Vec<_>>().join(",")),

@@ -28,7 +28,12 @@ pub(super) fn run(args: &McpListArgs) -> Result<ExitCode, ExitCode> {
             }
             Ok((about, tools)) => {
                 let who = format!("{} {}", about.name, about.version);
-                output::stdout(&format!("{name}: {} (protocol {}), {} tools\n", who.trim(), about.protocol, tools.len()));
+                output::stdout(&format!(
+                    "{name}: {} (protocol {}), {} tools\n",
+                    who.trim(),
+                    about.protocol,
+                    tools.len()
+                ));
                 tools.iter().for_each(|it| output::stdout(&shown(it)));
             }
             // One server that cannot be reached does not hide the others.
@@ -44,8 +49,9 @@ fn shown(tool: &Tool) -> String {
     let required: Vec<&str> =
         tool.input.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
     let properties = tool.input.get("properties").and_then(Value::as_object).into_iter().flatten();
-    let names: Vec<String> =
-        properties.map(|(name, _)| if required.contains(&name.as_str()) { name.clone() } else { format!("{name}?") }).collect();
+    let names: Vec<String> = properties
+        .map(|(name, _)| if required.contains(&name.as_str()) { name.clone() } else { format!("{name}?") })
+        .collect();
     let first = tool.description.lines().next().unwrap_or_default();
     let mut words: String = first.chars().filter(|it| !it.is_control()).take(DESCRIPTION_MAX).collect();
     if words.len() < first.len() {

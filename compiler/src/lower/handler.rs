@@ -99,7 +99,10 @@ impl Body<'_, '_> {
             return Err(self.unsupported(span, "this call"));
         };
         let (Some([value, _]), json) = (
-            self.arguments_of(sig.result, self.lower.typed.builtins.result).as_deref().and_then(|it| it.first_chunk()).copied(),
+            self.arguments_of(sig.result, self.lower.typed.builtins.result)
+                .as_deref()
+                .and_then(|it| it.first_chunk())
+                .copied(),
             self.lower.typed.builtins.json,
         ) else {
             return Err(self.unsupported(span, "a function of a server that gives no `Result`"));
@@ -370,7 +373,7 @@ impl Lower<'_> {
     }
 
     /// Where a tool comes from, for messages: `tool Calculator (main.conc:3)`.
-    fn source_of(&self, item: ItemId) -> String {
+    pub(super) fn source_of(&self, item: ItemId) -> String {
         let Some(tree) = self.item(item) else { return String::new() };
         let word = if matches!(tree.kind, ItemKind::Mcp(_)) { "mcp" } else { tree.kind.word() };
         let at = self.place(tree.kind.name().map_or(tree.span, |it| it.span));

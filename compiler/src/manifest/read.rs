@@ -109,7 +109,8 @@ fn read_server(mut table: Table<'_>, sink: &mut Sink) -> McpServer {
     let headers = table.table("headers", sink);
     let oauth = table.table("oauth", sink);
     let problem = transport_problem(&table, command, env.as_ref(), url, headers.as_ref());
-    let stray = oauth.as_ref().zip(command).map(|(it, command)| diagnostics::oauth_beside_command(it.at, command.key_at));
+    let stray =
+        oauth.as_ref().zip(command).map(|(it, command)| diagnostics::oauth_beside_command(it.at, command.key_at));
     problem.into_iter().chain(stray).for_each(|it| sink.push(it));
     let (env, headers) = (read_env(env, sink), read_pairs(headers, sink));
     let oauth = oauth.map(|it| read_oauth(it, sink)).unwrap_or_default();

@@ -76,6 +76,7 @@ const DECORATORS: &[&str] = &[
     "describe",
     "destructive",
     "expect_fail",
+    "expose",
     "failure",
     "format",
     "idempotent",

@@ -80,6 +80,9 @@ pub(crate) const TOOL_FUNCTIONS: [&str; 16] = [
     "written",
 ];
 
+/// Those that make a server of a program.
+pub(crate) const SERVE_FUNCTIONS: [&str; 3] = ["exposed_agent", "exposed_agent_of", "serve_tools"];
+
 /// An item that no program has: stands for what a library lacks.
 const NOTHING: ItemId = ItemId { module: crate::load::ModuleId(u32::MAX), index: u32::MAX };
 

@@ -262,6 +262,7 @@ fn place_of(kind: &ItemKind) -> Place {
         ItemKind::Fn(_) => Place::Function,
         ItemKind::Tool(_) | ItemKind::Mcp(_) | ItemKind::ProviderTool(_) => Place::Tool,
         ItemKind::Struct(_) | ItemKind::Schema(_) | ItemKind::Enum(_) => Place::Data,
+        ItemKind::Agent(_) => Place::Agent,
         _ => Place::Other,
     }
 }

@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
             }
         }
         self.check_script();
-        self.check_reached();
+        self.check_reached(extent == Extent::Served);
     }
 
     fn check_script(&mut self) {
@@ -32,12 +32,16 @@ impl<'a> Checker<'a> {
     }
 
     /// Bodies of the library, as far as what was looked at leads to them.
-    fn check_reached(&mut self) {
+    fn check_reached(&mut self, is_served: bool) {
         let mut waiting: Vec<Node> = self.uses.keys().copied().collect();
         waiting.sort_unstable();
         let mut seen: FxHashSet<Node> = waiting.iter().copied().collect();
         self.follow(waiting, &mut seen);
-        let tools = self.tool_functions(&seen).into_iter().filter(|it| seen.insert(*it)).collect::<Vec<_>>();
+        let mut tools = self.tool_functions(&seen);
+        if is_served {
+            tools.extend(self.library_functions(&super::builtins::SERVE_FUNCTIONS));
+        }
+        tools.retain(|it| seen.insert(*it));
         tools.iter().for_each(|it| self.check_node(*it));
         self.follow(tools, &mut seen);
         self.reached = seen.iter().filter_map(|it| if let Node::Fn(id) = it { Some(*id) } else { None }).collect();
@@ -65,7 +69,12 @@ impl<'a> Checker<'a> {
         if !seen.iter().any(is_reached) && !declares() {
             return Vec::new();
         }
-        let names = super::builtins::TOOL_FUNCTIONS.map(|it| self.program.names.find(it));
+        self.library_functions(&super::builtins::TOOL_FUNCTIONS)
+    }
+
+    /// Functions of the library by their names.
+    fn library_functions(&self, names: &[&str]) -> Vec<Node> {
+        let names: Vec<_> = names.iter().map(|it| self.program.names.find(it)).collect();
         let is_one = |it: &&std::rc::Rc<super::FnSig>| {
             self.program.module(it.item.module).is_library() && it.place.is_none() && names.contains(&Some(it.name))
         };

@@ -51,10 +51,8 @@ pub fn from_json(value: &Value) -> Result<Program, String> {
     let root = value.as_object().ok_or("this is no Concerto IR: it is no object")?;
     version(root)?;
     let mut program = Program {
-        entry: match root.get("entry") {
-            None | Some(Value::Null) => None,
-            Some(entry) => Some(number(entry, "entry")?),
-        },
+        entry: start(root, "entry")?,
+        serve: start(root, "serve")?,
         files: each(root, "files", |it| text_of(it, "file"))?,
         natives: each(root, "natives", read_native)?,
         layouts: each(root, "layouts", read_layout)?,
@@ -68,6 +66,14 @@ pub fn from_json(value: &Value) -> Result<Program, String> {
     };
     read_code(&mut program, root)?;
     Ok(program)
+}
+
+/// A function that the program starts with.
+fn start(root: &Map<String, Value>, key: &str) -> Result<Option<u32>, String> {
+    match root.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(start) => Ok(Some(number(start, key)?)),
+    }
 }
 
 /// A program of another major version, or of a later minor one, means something else.

@@ -49,6 +49,9 @@ pub fn to_json(program: &Program) -> Value {
         "tests": program.tests.iter().map(test).collect::<Vec<_>>(),
     });
     if let Value::Object(root) = &mut root {
+        if let Some(serve) = program.serve {
+            root.insert("serve".to_owned(), json!(serve));
+        }
         declared::write(&program.declared, root);
     }
     root

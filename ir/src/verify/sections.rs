@@ -118,7 +118,7 @@ fn twice<'n>(names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
 /// The program and its tests start with functions that take nothing and give a number.
 fn starts(program: &Program) -> Result<(), String> {
     let takes = |it: &Function| !it.params.is_empty() || it.updates;
-    for start in program.entry.iter().chain(program.tests.iter().map(|it| &it.function)) {
+    for start in program.entry.iter().chain(&program.serve).chain(program.tests.iter().map(|it| &it.function)) {
         match program.functions.get(*start as usize) {
             Some(it) if takes(it) => return Err(format!("`{}` takes something and cannot be started", it.name)),
             Some(it) if it.result != Some(Kind::Int) => {

@@ -27,7 +27,8 @@ const CONCURRENT_MAX: usize = 1024;
 /// A connection to a server.
 pub(super) async fn connected(http: &Http, handler: Handler) -> Result<RunningService<RoleClient, Handler>, Problem> {
     let url = Url::parse(&http.url).map_err(|it| Problem::Connection(format!("`{}` is no address: {it}", http.url)))?;
-    let client = client(&url).map_err(|it| Problem::Connection(format!("there can be no connection: {}", cause(&it))))?;
+    let client =
+        client(&url).map_err(|it| Problem::Connection(format!("there can be no connection: {}", cause(&it))))?;
     let config = StreamableHttpClientTransportConfig::with_uri(http.url.as_str())
         .custom_headers(headers(http)?)
         .max_concurrent_requests(CONCURRENT_MAX);
@@ -88,7 +89,9 @@ fn headers(http: &Http) -> Result<HashMap<HeaderName, HeaderValue>, Problem> {
         let key = HeaderName::from_bytes(name.as_bytes()).ok();
         let value = HeaderValue::from_str(value).ok();
         let (Some(key), Some(mut value)) = (key, value) else {
-            return Err(Problem::Connection(format!("the header `{name}` cannot be sent: it has characters that none has")));
+            return Err(Problem::Connection(format!(
+                "the header `{name}` cannot be sent: it has characters that none has"
+            )));
         };
         value.set_sensitive(true);
         headers.insert(key, value);

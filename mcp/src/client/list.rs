@@ -35,7 +35,9 @@ impl List {
         let params = Some(PaginatedRequestParams::default().with_cursor(cursor));
         match self {
             Self::Tools => ClientRequest::ListToolsRequest(ListToolsRequest { params, ..Default::default() }),
-            Self::Resources => ClientRequest::ListResourcesRequest(ListResourcesRequest { params, ..Default::default() }),
+            Self::Resources => {
+                ClientRequest::ListResourcesRequest(ListResourcesRequest { params, ..Default::default() })
+            }
             Self::Prompts => ClientRequest::ListPromptsRequest(ListPromptsRequest { params, ..Default::default() }),
         }
     }

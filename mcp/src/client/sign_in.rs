@@ -108,7 +108,10 @@ async fn target(stream: &mut TcpStream) -> Option<String> {
 
 async fn answer(stream: &mut TcpStream, status: &str, text: &str) {
     let page = format!("<!doctype html><meta charset=utf-8><title>Concerto</title><p>{text}</p>");
-    let head = format!("HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n", page.len());
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n",
+        page.len()
+    );
     let _ = stream.write_all(format!("{head}\r\n{page}").as_bytes()).await;
     let _ = stream.shutdown().await;
 }

@@ -39,7 +39,9 @@ pub(super) fn call(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     let arguments = match asked.take("arguments").map(to_json) {
         Some(Json::Object(arguments)) => arguments,
         None => Map::new(),
-        Some(_) => return Some(super::now(failed("input_validation_error", "the arguments are no JSON object".into()))),
+        Some(_) => {
+            return Some(super::now(failed("input_validation_error", "the arguments are no JSON object".into())));
+        }
     };
     let may_ask = matches!(asked.take("may_ask"), Some(Value::Bool(true)));
     let (state, answers) = (asked.take("state").map(to_json), asked.take("answers").map(to_json));
@@ -160,15 +162,19 @@ where
 
 pub(super) fn resources(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     let server = super::text(args)?;
-    read(world, |servers| async move { servers.resources(&server).await }, |it| {
-        object([
-            ("uri", said(&it, "uri").unwrap_or_else(nothing)),
-            ("name", said(&it, "name").unwrap_or_else(nothing)),
-            ("title", said(&it, "title").unwrap_or(Value::Null)),
-            ("description", said(&it, "description").unwrap_or(Value::Null)),
-            ("media_type", said(&it, "mimeType").unwrap_or(Value::Null)),
-        ])
-    })
+    read(
+        world,
+        |servers| async move { servers.resources(&server).await },
+        |it| {
+            object([
+                ("uri", said(&it, "uri").unwrap_or_else(nothing)),
+                ("name", said(&it, "name").unwrap_or_else(nothing)),
+                ("title", said(&it, "title").unwrap_or(Value::Null)),
+                ("description", said(&it, "description").unwrap_or(Value::Null)),
+                ("media_type", said(&it, "mimeType").unwrap_or(Value::Null)),
+            ])
+        },
+    )
 }
 
 pub(super) fn resource(world: &mut World, args: Vec<Value>) -> Option<Answer> {
@@ -202,22 +208,26 @@ fn decoded(text: &str) -> Option<Vec<u8>> {
 
 pub(super) fn prompts(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     let server = super::text(args)?;
-    read(world, |servers| async move { servers.prompts(&server).await }, |it| {
-        let arguments = it.get("arguments").and_then(Json::as_array).into_iter().flatten().map(|it| {
-            let required = it.get("required").and_then(Json::as_bool).unwrap_or(false);
+    read(
+        world,
+        |servers| async move { servers.prompts(&server).await },
+        |it| {
+            let arguments = it.get("arguments").and_then(Json::as_array).into_iter().flatten().map(|it| {
+                let required = it.get("required").and_then(Json::as_bool).unwrap_or(false);
+                object([
+                    ("name", said(it, "name").unwrap_or_else(nothing)),
+                    ("description", said(it, "description").unwrap_or(Value::Null)),
+                    ("required", Value::Bool(required)),
+                ])
+            });
             object([
-                ("name", said(it, "name").unwrap_or_else(nothing)),
-                ("description", said(it, "description").unwrap_or(Value::Null)),
-                ("required", Value::Bool(required)),
+                ("name", said(&it, "name").unwrap_or_else(nothing)),
+                ("title", said(&it, "title").unwrap_or(Value::Null)),
+                ("description", said(&it, "description").unwrap_or(Value::Null)),
+                ("arguments", Value::Array(arguments.collect())),
             ])
-        });
-        object([
-            ("name", said(&it, "name").unwrap_or_else(nothing)),
-            ("title", said(&it, "title").unwrap_or(Value::Null)),
-            ("description", said(&it, "description").unwrap_or(Value::Null)),
-            ("arguments", Value::Array(arguments.collect())),
-        ])
-    })
+        },
+    )
 }
 
 pub(super) fn prompt(world: &mut World, args: Vec<Value>) -> Option<Answer> {

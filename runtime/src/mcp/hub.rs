@@ -1,7 +1,7 @@
 //! The thread on which servers are talked to. It is started when the first one is needed.
 
 use std::future::Future;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::runtime::{Builder, Handle};
@@ -15,6 +15,8 @@ const END: Duration = Duration::from_secs(6);
 #[derive(Default)]
 pub(crate) struct Hub {
     running: Mutex<Option<Running>>,
+    /// Why what was started there has ended.
+    failure: Arc<Mutex<Option<String>>>,
 }
 
 struct Running {
@@ -60,6 +62,22 @@ impl Hub {
         let abort = task.abort_handle();
         let mut wanted = Wanted(task, abort);
         (&mut wanted.0).await.map_err(|_| "the connection to the servers is over".to_owned())
+    }
+
+    /// Starts something there that goes on by itself.
+    pub(crate) fn start(&self, work: impl Future<Output = Result<(), String>> + Send + 'static) -> Result<(), String> {
+        let failure = Arc::clone(&self.failure);
+        self.handle()?.spawn(async move {
+            if let Err(problem) = work.await {
+                *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(problem);
+            }
+        });
+        Ok(())
+    }
+
+    /// Why what was started has ended, if it failed.
+    pub(crate) fn failure(&self) -> Option<String> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Does one last thing there.

@@ -35,6 +35,7 @@ const TABLE: &[(&str, &[Param])] = &[
     ("describe", &[("text", Takes::Text, true)]),
     ("destructive", &[("value", Takes::Bool, false)]),
     ("expect_fail", &[("text", Takes::Text, false)]),
+    ("expose", &[("text", Takes::Text, true)]),
     ("failure", &[("mode", Takes::Word(&["return", "error"]), true)]),
     ("format", &[("name", Takes::Text, true)]),
     ("idempotent", &[("value", Takes::Bool, false)]),
@@ -75,6 +76,7 @@ pub(in crate::types) enum Place {
     /// A function of one.
     ToolFunction,
     Stage,
+    Agent,
     /// A struct, a schema or an enum.
     Data,
     Field,
@@ -90,6 +92,7 @@ fn belongs(name: &str, place: Place) -> bool {
     match name {
         "test" | "expect_fail" => place == Function,
         "describe" => [Tool, ToolFunction, Data, Field, Variant].contains(&place),
+        "expose" => place == Place::Agent,
         "param" => place == Param,
         "format" | "items" | "length" | "pattern" | "range" => [Field, Param].contains(&place),
         "retry" | "timeout" => [Tool, ToolFunction, Stage].contains(&place),

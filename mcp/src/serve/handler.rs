@@ -1,0 +1,132 @@
+//! What the SDK asks a server, and what we say.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rmcp::ServerHandler;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ElicitRequest, ElicitResult, ErrorData,
+    Implementation, InputRequest, InputRequiredResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
+    ServerCapabilities, ServerConfig, Tool as Described, ToolAnnotations,
+};
+use rmcp::service::{RequestContext, RoleServer};
+use serde_json::{Map, Value, json};
+
+use super::client::{Client, Means};
+use super::seal::Seal;
+use super::{Answers, Asked, Identity};
+use crate::session::{Output, Tool};
+
+/// What the answer to our question is known by.
+const KEY: &str = "answer";
+
+/// A server: who answers, and the tools as they are described.
+#[derive(Clone)]
+pub(super) struct Handler {
+    answers: Arc<dyn Answers>,
+    identity: Identity,
+    tools: Arc<Vec<Described>>,
+    seal: Arc<Seal>,
+}
+
+impl Handler {
+    pub(super) fn new(answers: Arc<dyn Answers>, identity: Identity) -> Self {
+        let tools = Arc::new(answers.tools().into_iter().map(described).collect());
+        Self { answers, identity, tools, seal: Arc::new(Seal::new()) }
+    }
+
+    /// How the client can be asked, and what it answered already.
+    fn means(&self, params: &CallToolRequestParams, context: &RequestContext<RoleServer>) -> Means {
+        let can = context.client_capabilities().and_then(|it| it.elicitation);
+        if can.is_none_or(|it| it.form.is_none() && it.url.is_some()) {
+            return Means::None;
+        }
+        let is_modern =
+            context.protocol_version().is_some_and(|it| it.as_str() >= ProtocolVersion::V_2026_07_28.as_str());
+        if !is_modern {
+            return Means::Directly(context.peer.clone());
+        }
+        let arguments = params.arguments.clone().unwrap_or_default();
+        let is_ours = params.request_state.as_ref().is_some_and(|it| self.seal.fits(it, &params.name, &arguments));
+        let answer = params.input_responses.as_ref().and_then(|it| it.get(KEY)).filter(|_| is_ours);
+        Means::InTurns(answer.and_then(|it| serde_json::from_value::<ElicitResult>(it.clone()).ok()))
+    }
+}
+
+impl ServerHandler for Handler {
+    fn get_info(&self) -> ServerConfig {
+        let can = ServerCapabilities::builder().enable_tools().build();
+        let mut info = ServerConfig::new(can);
+        info.server_info = Implementation::new(self.identity.name.clone(), self.identity.version.clone());
+        info
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(self.tools.to_vec()))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Described> {
+        self.tools.iter().find(|it| it.name == name).cloned()
+    }
+
+    async fn call_tool(
+        &self,
+        params: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let (name, arguments) = (params.name.to_string(), params.arguments.clone().unwrap_or_default());
+        if self.get_tool(&name).is_none() {
+            return Err(ErrorData::invalid_params(format!("there is no tool `{name}`"), None));
+        }
+        let means = self.means(&params, &context);
+        let client = Client::new(context.peer.clone(), context.meta.get_progress_token(), means);
+        let asked = Asked { tool: name.clone(), arguments: arguments.clone(), client: client.clone() };
+        let output = tokio::select! {
+            output = self.answers.call(asked) => output,
+            () = context.ct.cancelled() => None,
+        };
+        if let Some(question) = client.open_question() {
+            let requests = BTreeMap::from([(KEY.to_owned(), InputRequest::Elicitation(ElicitRequest::new(question)))]);
+            let state = self.seal.of(&name, &arguments);
+            return Ok(InputRequiredResult::new(Some(requests), Some(state)).into());
+        }
+        match output {
+            Some(output) => Ok(result(output).into()),
+            None => Err(ErrorData::internal_error("the call was cancelled", None)),
+        }
+    }
+}
+
+fn result(output: Output) -> CallToolResult {
+    let block = |it: &Value| serde_json::from_value(it.clone()).unwrap_or_else(|_| ContentBlock::text(it.to_string()));
+    let content: Vec<ContentBlock> = output.content.iter().map(block).collect();
+    let mut result = match output.is_error {
+        true => CallToolResult::error(content),
+        false => CallToolResult::success(content),
+    };
+    result.structured_content = output.structured;
+    result
+}
+
+fn described(tool: Tool) -> Described {
+    let object = |it: Value| match it {
+        Value::Object(it) => Arc::new(it),
+        _ => Arc::new(Map::from_iter([("type".to_owned(), json!("object"))])),
+    };
+    let mut made = Described::new(tool.name, tool.description, object(tool.input));
+    made.title = tool.title.clone();
+    made.output_schema = tool.output.map(object);
+    let hints = tool.hints;
+    let says_something =
+        [hints.readonly, hints.destructive, hints.idempotent, hints.open_world].iter().any(Option::is_some);
+    if says_something || tool.title.is_some() {
+        let all = (hints.readonly, hints.destructive, hints.idempotent, hints.open_world);
+        made.annotations = Some(ToolAnnotations::from_raw(tool.title, all.0, all.1, all.2, all.3));
+    }
+    made.meta = tool.meta.and_then(|it| serde_json::from_value(it).ok());
+    made
+}
