@@ -13,7 +13,7 @@ mod limits;
 mod media;
 mod memory;
 mod outputs;
-mod project;
+pub(crate) mod project;
 mod rules;
 mod scenarios;
 mod secrets;

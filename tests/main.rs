@@ -18,6 +18,7 @@ mod ir;
 mod limits;
 mod lowered;
 mod machine;
+mod mcp;
 mod pages;
 mod run;
 mod schemas;

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &CheckArgs) -> ExitCode {
     };
     let (mut all, mut has_more) = (Vec::new(), false);
     for path in &paths {
-        match one(*path, report) {
+        match one(*path, report, args.locked) {
             Ok((found, more)) => {
                 all.extend(found);
                 has_more |= more;
@@ -38,8 +38,11 @@ pub(crate) fn run(args: &CheckArgs) -> ExitCode {
     exit(&all)
 }
 
-fn one(path: Option<&Path>, report: Report) -> Result<(Vec<Diagnostic>, bool), String> {
-    let project = project::find(path)?;
+fn one(path: Option<&Path>, report: Report, is_locked: bool) -> Result<(Vec<Diagnostic>, bool), String> {
+    let mut project = project::find(path)?;
+    if let Some(manifest) = &mut project.manifest {
+        manifest.is_locked = is_locked;
+    }
     output::diagnostics(&project.diagnostics, &project.sources, report);
     let checked = check::check(&project.entry, &Disk, LIBRARY, project.manifest.as_ref());
     output::diagnostics(&checked.diagnostics, &checked.program.sources, report);

@@ -9,7 +9,7 @@ mod sign_in;
 mod store;
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rmcp::model::{
@@ -52,6 +52,8 @@ struct Live {
     service: RunningService<RoleClient, Handler>,
     desk: Arc<Desk>,
     tools: Kept,
+    /// Whether it broke off.
+    is_broken: AtomicBool,
     /// The process, if the server is one.
     process: Mutex<Option<Started>>,
     words: Option<Arc<Words>>,
@@ -61,7 +63,7 @@ impl Link {
     /// The connection, which is made where there is none or where it broke.
     async fn live(&self) -> Result<Arc<Live>, Problem> {
         let mut live = self.live.lock().await;
-        if let Some(live) = live.as_ref().filter(|it| !it.service.is_closed()) {
+        if let Some(live) = live.as_ref().filter(|it| it.is_usable()) {
             return Ok(Arc::clone(live));
         }
         if let Some(broken) = live.take() {
@@ -96,7 +98,8 @@ impl Link {
             Transport::Http(http) => (http::connected(http, handler).await?, None, None),
         };
         follow(service.peer().clone(), Arc::clone(&desk));
-        Ok(Live { service, desk, tools: Kept::default(), process: Mutex::new(process), words })
+        let is_broken = AtomicBool::new(false);
+        Ok(Live { service, desk, tools: Kept::default(), is_broken, process: Mutex::new(process), words })
     }
 
     /// Does something with the connection, within the time that there is. Where somebody has to sign in, they are asked to.
@@ -204,8 +207,15 @@ fn first_line(text: &str) -> String {
 }
 
 impl Live {
-    /// What an error of the SDK means.
+    fn is_usable(&self) -> bool {
+        !self.is_broken.load(Ordering::Acquire) && !self.service.peer().is_transport_closed()
+    }
+
+    /// What an error of the SDK means. One that says that the connection is gone makes it so.
     fn problem(&self, error: ServiceError) -> Problem {
+        if matches!(error, ServiceError::TransportClosed | ServiceError::TransportSend(_)) {
+            self.is_broken.store(true, Ordering::Release);
+        }
         let broke_off = |message: String| match &self.words {
             Some(words) => Problem::Connection(words.told(&message)),
             None => Problem::Connection(message),
@@ -251,7 +261,7 @@ impl Session for Link {
             let live = self.with(|live| async move { Ok(live) }).await?;
             let mut kept = live.tools.lock().await;
             let has_changed = live.desk.has_changed.swap(false, Ordering::AcqRel);
-            if let Some(tools) = kept.as_ref().filter(|_| !has_changed && !live.service.is_closed()) {
+            if let Some(tools) = kept.as_ref().filter(|_| !has_changed && live.is_usable()) {
                 return Ok(Arc::clone(tools));
             }
             let entries = self.list(List::Tools).await?;

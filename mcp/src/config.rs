@@ -30,7 +30,7 @@ pub enum Transport {
 pub struct Process {
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// Its variables besides those of this process.
+    /// Its variables; it gets no others.
     pub env: Vec<(String, String)>,
     /// Where it starts.
     pub folder: Option<PathBuf>,

@@ -1,6 +1,6 @@
 //! Results in parts: texts, pictures, sounds and resources, as the protocol has them.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::session::Output;
 
@@ -32,28 +32,5 @@ pub fn reason(output: &Output) -> String {
         (false, _) => texts.join("\n"),
         (true, Some(value)) => value.to_string(),
         (true, None) => "the server says that the call failed".to_owned(),
-    }
-}
-
-/// Whether a value is a list of parts, one of which is more than text.
-pub fn is_parts(value: &Value) -> bool {
-    let Some(parts) = value.as_array() else { return false };
-    let has_key = |it: &Value, key: &str| it.get(key).is_some_and(Value::is_string);
-    let is_part = |it: &Value| match it.get("type").and_then(Value::as_str) {
-        Some("text") => has_key(it, "text"),
-        Some("image" | "audio") => has_key(it, "data") && has_key(it, "mimeType"),
-        Some("resource") => it.get("resource").is_some_and(Value::is_object),
-        Some("resource_link") => has_key(it, "uri"),
-        _ => false,
-    };
-    !parts.is_empty() && parts.iter().all(is_part) && text(parts).is_none()
-}
-
-/// The parts that a value is told in: itself where it is parts, else its text.
-pub fn parts(value: &Value) -> Vec<Value> {
-    match value {
-        Value::Array(parts) if is_parts(value) => parts.clone(),
-        Value::String(text) => vec![json!({ "type": "text", "text": text })],
-        other => vec![json!({ "type": "text", "text": other.to_string() })],
     }
 }

@@ -1,35 +1,43 @@
 //! A process between us and a server, so that nothing of the server is left when we are gone, whatever ended us.
 //!
-//! The guard and the server are a group of processes of their own. The guard is told by the system when its parent has ended,
-//! and then ends the group. When the server ends, so does the guard, with its exit code.
+//! The server and all that it starts are a group of processes of their own. The system tells the guard when its parent has
+//! ended, and then it ends that group; it does the same when its parent says so, and when the server has ended.
 
 use std::io::Read;
 use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, channel};
 
-use rustix::process::{Pid, Signal, getpgrp, getppid, kill_process_group};
+use rustix::process::{Pid, Signal, getppid, kill_process_group};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 /// What the command is called with to be a guard: the word, the number of its parent, and the command of the server.
 pub const WORD: &str = "guard-mcp-server";
 
+/// The exit code of a guard that could not do its work.
+const FAILED: i32 = 127;
+
 /// Runs a server until it ends or our parent does. Its exit code.
 pub fn run(parent: &str, command: &[String]) -> i32 {
-    let Some((program, args)) = command.split_first() else { return 2 };
-    if watch_parent(parent).is_err() {
-        end_group();
+    let Some((program, args)) = command.split_first() else { return FAILED };
+    let (started, group) = channel();
+    if watch_parent(parent, group).is_err() {
+        return FAILED;
     }
-    match Command::new(program).args(args).status() {
-        Ok(status) => status.code().unwrap_or(1),
-        // Whoever started us has looked for the program before.
-        Err(_) => 127,
-    }
+    // Whoever started us has looked for the program before.
+    let Ok(mut server) = Command::new(program).args(args).process_group(0).spawn() else { return FAILED };
+    let group = i32::try_from(server.id()).ok().and_then(Pid::from_raw);
+    let _ = started.send(group);
+    let status = server.wait();
+    end(group);
+    status.ok().and_then(|it| it.code()).unwrap_or(1)
 }
 
-/// Ends the group when the parent has ended, or when it wants that.
-fn watch_parent(parent: &str) -> std::io::Result<()> {
+/// Ends the server when the parent has ended, or when it wants that.
+fn watch_parent(parent: &str, group: Receiver<Option<Pid>>) -> std::io::Result<()> {
     let (mut told, tells) = UnixStream::pair()?;
     signal_hook::low_level::pipe::register(SIGTERM, tells.try_clone()?)?;
     // Ctrl-C is for our parent, which ends us in its own way.
@@ -43,12 +51,16 @@ fn watch_parent(parent: &str) -> std::io::Result<()> {
         let _tells = tells;
         let mut byte = [0];
         let _ = told.read(&mut byte);
-        end_group();
+        if let Ok(group) = group.recv() {
+            end(group);
+        }
     })?;
     Ok(())
 }
 
-/// Ends this process and all others of its group.
-fn end_group() {
-    let _ = kill_process_group(getpgrp(), Signal::KILL);
+/// Ends all processes of a group.
+fn end(group: Option<Pid>) {
+    if let Some(group) = group {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
 }

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use concerto_schema::entry::Entries;
 use serde_json::Value;
 
+use crate::content::{self, Shown};
+
 /// One turn of a conversation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Message {
@@ -124,18 +126,25 @@ impl Call {
 }
 
 impl Outcome {
-    /// What the model reads: a text as it is, everything else as compact JSON, a failure as `{"error":{…}}`.
+    /// What the model reads: a text as it is, parts in words, everything else as compact JSON, a failure as `{"error":{…}}`.
     pub fn text(&self) -> String {
-        match &self.result {
-            Ok(Value::String(text)) => text.clone(),
-            Ok(value) => value.to_string(),
-            Err(_) => self.json().to_string(),
+        match (&self.result, self.parts()) {
+            (Ok(Value::String(text)), _) => text.clone(),
+            (Ok(_), Some(parts)) => content::words(&parts),
+            (Ok(value), None) => value.to_string(),
+            (Err(_), _) => self.json().to_string(),
         }
+    }
+
+    /// The parts of a value that is a list of them.
+    pub fn parts(&self) -> Option<Vec<Shown>> {
+        self.result.as_ref().ok().and_then(content::shown)
     }
 
     /// The same as JSON.
     pub fn json(&self) -> Value {
         match &self.result {
+            Ok(value) if content::is_parts(value) => Value::String(self.text()),
             Ok(value) => value.clone(),
             Err((kind, message)) => serde_json::json!({ "error": { "kind": kind, "message": message } }),
         }

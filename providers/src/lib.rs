@@ -8,6 +8,7 @@
 mod anthropic;
 pub mod assemble;
 pub mod chat;
+pub mod content;
 pub mod error;
 mod google;
 mod lines;

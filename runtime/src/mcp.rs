@@ -129,8 +129,9 @@ impl Servers {
         let transport = match &server.transport {
             Transport::Process { command, env } => {
                 let own = server::passed_on().chain(pairs(env)?).collect();
-                let command =
-                    command.iter().map(|it| self.expanded(server, it, &mut secrets)).collect::<Result<_, _>>()?;
+                let command = command.iter().map(|it| self.expanded(server, it, &mut secrets));
+                let mut command = command.collect::<Result<Vec<_>, _>>()?;
+                self.name_ourselves(&mut command);
                 let folder = self.settings.folder.clone();
                 Reached::Process(Process { command, env: own, folder, guard: self.settings.guard.clone() })
             }
@@ -153,6 +154,14 @@ impl Servers {
         let connect_timeout = time(server.connect_timeout_ms, CONNECT_TIMEOUT);
         let timeout = time(server.timeout_ms, TIMEOUT);
         Ok((Config { name: server.name.clone(), transport, connect_timeout, timeout }, secrets))
+    }
+
+    /// `concerto` in a command is the program that runs this one, wherever it is.
+    fn name_ourselves(&self, command: &mut [String]) {
+        let own = self.settings.guard.as_ref().and_then(|it| it.to_str());
+        if let (Some(program), Some(own)) = (command.first_mut().filter(|it| *it == "concerto"), own) {
+            own.clone_into(program);
+        }
     }
 
     fn expanded(&self, server: &Server, text: &str, secrets: &mut Vec<Secret>) -> Result<String, Trouble> {

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use concerto_mcp::serve::{Answers, Asked, Client, Http, Identity, Reaction};
-use concerto_mcp::{Hints, Later, Output, Tool, content};
+use concerto_mcp::{Hints, Later, Output, Tool};
+use concerto_providers::content::is_parts;
 use concerto_schema::names::wire_name;
 use concerto_vm::Value;
 use serde_json::{Map, Value as Json, json};
@@ -173,7 +174,7 @@ fn output(result: Value, form: Form) -> Option<Output> {
     let mut result = Fields::of(result)?;
     if result.text("type").as_deref() == Some("Ok") {
         let value = result.take("value").map(to_json).unwrap_or_default();
-        let content = content::parts(&value);
+        let content = parts(&value);
         let structured = match form {
             Form::Whole => Some(value),
             Form::Inside => Some(json!({ "result": value })),
@@ -188,6 +189,15 @@ fn output(result: Value, form: Form) -> Option<Output> {
         _ => {
             Some(Output { content: vec![json!({ "type": "text", "text": reason })], structured: None, is_error: true })
         }
+    }
+}
+
+/// The parts that a value is told in: itself where it is a list of them, else its text.
+fn parts(value: &Json) -> Vec<Json> {
+    match value {
+        Json::Array(parts) if is_parts(value) => parts.clone(),
+        Json::String(text) => vec![json!({ "type": "text", "text": text })],
+        other => vec![json!({ "type": "text", "text": other.to_string() })],
     }
 }
 

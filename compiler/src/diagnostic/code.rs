@@ -147,6 +147,8 @@ codes! {
     E0381 SettingValue "a setting with a value that it cannot have"
     E0382 NotOffered "a tool that the agent's provider does not have"
     E0383 NotStrict "a `@strict(true)` that the agent's provider cannot keep"
+    E0384 UnknownServer "a server that the manifest does not have"
+    E0385 OtherServer "a server that is not as the lock says"
 
     E0401 CannotRun "something that this version cannot run"
     E0402 NothingToRun "a program without a start"

@@ -1,11 +1,13 @@
 //! What agents offer to models, as far as it is known before anything runs: whether their providers can take it.
 //!
 //! Comes in: a program without mistakes, and its manifest. Goes out: what is to be said about tools that cannot be strict
-//! though they ask for it, tools of other providers, names that become one on the wire, and settings that a provider lacks.
+//! though they ask for it, tools of other providers, names that become one on the wire, settings that a provider lacks, and
+//! servers that the manifest does not have or that are not as the lock says.
 
 mod connection;
 mod diagnostics;
 mod listed;
+mod server;
 
 use concerto_schema::names::WireNames;
 use concerto_schema::strict::{Asked, resolve};
@@ -33,8 +35,10 @@ pub fn offers(
     let mut lower = Lower::new(program, resolved, typed);
     let mut said = lower.typed_arguments();
     for item in lower.own_items() {
-        if let Some(ItemKind::Agent(it)) = lower.item(item).map(|it| &it.kind) {
-            lower.check_offers(item, it, manifest, &mut said);
+        match (lower.item(item).map(|it| &it.kind), manifest) {
+            (Some(ItemKind::Agent(it)), _) => lower.check_offers(item, it, manifest, &mut said),
+            (Some(ItemKind::Mcp(it)), Some(manifest)) => lower.check_server(item, it, manifest, &mut said),
+            _ => {}
         }
     }
     said

@@ -19,6 +19,8 @@ pub struct Manifest {
     pub hosts: Vec<Host>,
     /// What its servers offered, from the `Concerto.lock` beside it; whoever reads that file puts it here.
     pub lock: Option<Lock>,
+    /// Whether servers that are not in the lock are mistakes; whoever asks says so.
+    pub is_locked: bool,
 }
 
 impl Manifest {

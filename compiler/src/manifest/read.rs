@@ -31,6 +31,7 @@ pub(super) fn read_manifest(mut top: Table<'_>, sink: &mut Sink) -> Manifest {
         mcp: mcp.into_iter().map(|it| read_server(it, sink)).collect(),
         hosts: hosts.into_iter().map(|it| read_host(it, sink)).collect(),
         lock: None,
+        is_locked: false,
     }
 }
 

@@ -66,9 +66,7 @@ impl<'a> Checker<'a> {
                 self.check_functions(id, it.methods.len());
             }
             ItemKind::Tool(it) => self.check_tool(id, it, &scope),
-            ItemKind::Mcp(it) => {
-                self.check_functions(id, it.methods.len());
-            }
+            ItemKind::Mcp(it) => self.check_server(id, it),
             ItemKind::Agent(it) => self.check_agent(id, it, &scope),
             ItemKind::Host(it) => self.check_host(id, it, &scope),
             ItemKind::ProviderTool(it) => self.check_provider_tool(id, it, &scope),

@@ -30,6 +30,8 @@ const LINE_MAX: usize = 400;
 pub(super) struct Started {
     child: Child,
     group: Option<Pid>,
+    /// How the group is ended at once: a guard is told to, and does it.
+    last: Signal,
     /// Its last words.
     pub(super) words: Arc<Words>,
 }
@@ -66,7 +68,7 @@ impl Words {
 /// Starts a server. What it says goes to the reader, what it logs to `notes`.
 pub(super) fn start(process: &Process, notes: Notes) -> Result<(Started, Limited, ChildStdin), Problem> {
     let mut command = command(process)?;
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     #[cfg(unix)]
     command.process_group(0);
     let shown = process.command.first().map_or("", String::as_str);
@@ -79,7 +81,8 @@ pub(super) fn start(process: &Process, notes: Notes) -> Result<(Started, Limited
     tokio::spawn(listen(stderr, Arc::clone(&words), notes));
     let group = child.id().and_then(|it| i32::try_from(it).ok()).and_then(Pid::from_raw);
     let limited = Limited { stdout, bytes: 0, words: Arc::clone(&words) };
-    Ok((Started { child, group, words }, limited, stdin))
+    let last = if process.guard.is_some() { Signal::TERM } else { Signal::KILL };
+    Ok((Started { child, group, last, words }, limited, stdin))
 }
 
 fn command(process: &Process) -> Result<Command, Problem> {
@@ -95,7 +98,7 @@ fn command(process: &Process) -> Result<Command, Problem> {
         }
         None => Command::new(program),
     };
-    command.args(args).envs(process.env.iter().map(|(name, value)| (name, value)));
+    command.args(args).env_clear().envs(process.env.iter().map(|(name, value)| (name, value)));
     if let Some(folder) = &process.folder {
         command.current_dir(folder);
     }
@@ -172,7 +175,7 @@ impl Started {
     /// Ends whatever is left of it.
     fn kill(&mut self) {
         if let Some(group) = self.group.take() {
-            let _ = kill_process_group(group, Signal::KILL);
+            let _ = kill_process_group(group, self.last);
         }
     }
 }

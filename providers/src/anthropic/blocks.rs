@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::PROVIDER;
 use super::media::{self, Source};
 use crate::chat::{Call, ChatRequest, Media, Message, Outcome, Part, Role};
+use crate::content::Shown;
 
 /// The array `messages` of a request.
 pub(super) fn messages(request: &ChatRequest) -> Vec<Value> {
@@ -133,14 +134,27 @@ fn tool_result(outcome: &Outcome) -> Value {
     let mut block = Map::new();
     block.insert("type".to_owned(), json!("tool_result"));
     block.insert("tool_use_id".to_owned(), json!(id(&outcome.call_id)));
-    let text = outcome.text();
-    if !text.is_empty() {
-        block.insert("content".to_owned(), Value::String(text));
+    let content = match outcome.parts() {
+        Some(parts) => parts.iter().map(shown).collect(),
+        None => Value::String(outcome.text()),
+    };
+    if content != "" {
+        block.insert("content".to_owned(), content);
     }
     if outcome.result.is_err() {
         block.insert("is_error".to_owned(), Value::Bool(true));
     }
     Value::Object(block)
+}
+
+/// A part of a result.
+fn shown(part: &Shown) -> Value {
+    match part {
+        Shown::Text(text) => json!({ "type": "text", "text": text }),
+        Shown::Image { media_type, data } => {
+            json!({ "type": "image", "source": { "type": "base64", "media_type": media_type, "data": data } })
+        }
+    }
 }
 
 /// Other providers' ids may have characters that are refused here.

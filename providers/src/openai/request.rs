@@ -6,6 +6,7 @@ use super::PROVIDER;
 use super::field::members;
 use super::media::{address, named};
 use crate::chat::{Call, ChatRequest, Means, Media, Message, Outcome, Output, Part, Role, ToolChoice};
+use crate::content::Shown;
 use crate::wire::PLACE_OF_TOOLS;
 
 /// The body, its keys always in the same order.
@@ -98,7 +99,21 @@ fn function_call(call: &Call) -> Value {
 }
 
 fn output(outcome: &Outcome) -> Value {
-    json!({ "type": "function_call_output", "call_id": outcome.call_id, "output": outcome.text() })
+    let output = match outcome.parts() {
+        Some(parts) => parts.iter().map(shown).collect(),
+        None => Value::String(outcome.text()),
+    };
+    json!({ "type": "function_call_output", "call_id": outcome.call_id, "output": output })
+}
+
+/// A part of a result.
+fn shown(part: &Shown) -> Value {
+    match part {
+        Shown::Text(text) => json!({ "type": "input_text", "text": text }),
+        Shown::Image { media_type, data } => {
+            json!({ "type": "input_image", "image_url": format!("data:{media_type};base64,{data}") })
+        }
+    }
 }
 
 fn flush(role: Role, content: &mut Vec<&Part>, items: &mut Vec<Value>) {

@@ -53,6 +53,42 @@ pub(super) fn one_wire_name(names: &[String; 2], wire: &str, at: Span, first: Sp
     diagnostic.help("providers take letters, digits, `_` and `-`: rename one of them")
 }
 
+/// `mcp fils;`
+pub(super) fn unknown_server(name: &str, at: Span, near: Option<&str>) -> Diagnostic {
+    let help = match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("add `[mcp.{name}]` to `Concerto.toml`, with a `command` or a `url`"),
+    };
+    Diagnostic::new(Code::UnknownServer, format!("the manifest has no server `{name}`"))
+        .label(at, "not there")
+        .help(help)
+}
+
+/// A server that nobody has looked at, where that is asked for.
+pub(super) fn not_locked(name: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::OtherServer, format!("the server `{name}` is not in `Concerto.lock`"))
+        .label(at, "nobody has written down what it offers")
+        .help(format!("`concerto mcp lock {name}` does"))
+}
+
+/// A function that the server did not have when it was locked.
+pub(super) fn not_in_lock(server: &str, name: &str, at: Span, near: Option<&str>) -> Diagnostic {
+    let help = match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("`concerto mcp list {server}` shows what it has; `concerto mcp lock {server}` looks again"),
+    };
+    Diagnostic::new(Code::OtherServer, format!("the server `{server}` has no `{name}`"))
+        .label(at, "not in `Concerto.lock`")
+        .help(help)
+}
+
+/// A function that the server had otherwise when it was locked.
+pub(super) fn other_in_lock(server: &str, name: &str, misfits: &[String], at: Span) -> Diagnostic {
+    Diagnostic::new(Code::OtherServer, format!("`{name}` of the server `{server}` is another one"))
+        .label(at, misfits.join("; "))
+        .help(format!("change the declaration, or `concerto mcp lock {server}` if the server has changed"))
+}
+
 /// `Tool::typed<Int>(…)`
 pub(super) fn arguments_are_no_object(ty: &str, at: Span) -> Diagnostic {
     Diagnostic::new(Code::ToolSignature, format!("a tool takes named arguments, and `{ty}` has no names"))

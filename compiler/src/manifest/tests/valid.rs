@@ -60,7 +60,7 @@ fn dump_transport(lines: &mut String, transport: Option<&Transport>) {
             line(lines, &format!("  command {command:?}"));
             pairs(lines, "env", env);
         }
-        Some(Transport::Http { url, headers }) => {
+        Some(Transport::Http { url, headers, .. }) => {
             line(lines, &format!("  url {url:?}"));
             pairs(lines, "headers", headers);
         }

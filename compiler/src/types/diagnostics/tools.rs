@@ -245,6 +245,16 @@ pub(in crate::types) fn unnamed_parameter(at: Span) -> Diagnostic {
         .help("take it under one name, and take it apart inside: `let (x, y) = point;`")
 }
 
+/// `fn search(…) -> Json;` in a server.
+pub(in crate::types) fn server_cannot_fail(name: &str, value: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::ToolSignature,
+        format!("a call of the server's `{name}` may fail, and its result does not say so"),
+    )
+    .label(at, "the server may not be there, or refuse the call")
+    .help(format!("write `-> Result<{value}, ToolError>`"))
+}
+
 /// `@signal @interaction`
 pub(in crate::types) fn two_kinds(at: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DecoratorConflict, "a tool's function is a signal or an interaction, not both")

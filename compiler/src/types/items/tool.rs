@@ -43,6 +43,30 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The functions of a typed server: what they take and give has a JSON form, and calls of them may fail.
+    pub(super) fn check_server(&mut self, id: ItemId, it: &'a ast::Mcp) {
+        self.check_functions(id, it.methods.len());
+        for (at, method) in it.methods.iter().enumerate() {
+            self.check_offered(id, method);
+            let Some(function) = self.signatures.function_of(id, at as u32) else { continue };
+            self.needs_json_forms(function);
+            let sig = self.signatures.function(function).clone();
+            let may_fail = match self.types.kind(sig.result) {
+                Kind::Adt(head, args) if head == self.builtins.result => {
+                    self.types.list(args).get(1) == Some(&self.builtins.tool_error)
+                }
+                Kind::Error => true,
+                _ => false,
+            };
+            if !may_fail {
+                let name = method.function.name;
+                let shown = self.show_plain(self.unwrapped(sig.result));
+                let at = sig.result_span.unwrap_or(name.span);
+                self.report(diagnostics::server_cannot_fail(self.text(name.name), &shown, at));
+            }
+        }
+    }
+
     /// A function that models can call has no type parameters, names for all it takes, and decorators that go together.
     fn check_offered(&mut self, id: ItemId, method: &'a ast::Method) {
         let name = self.text(method.function.name.name);

@@ -400,3 +400,26 @@ fn what_came_with_blocks_goes_back_with_them() {
     tool_choice: {"type":"auto"}
     "#);
 }
+
+#[test]
+fn a_result_with_a_picture_is_shown_as_one() {
+    let parts = json!([
+        { "type": "text", "text": "a dot" }, { "type": "image", "data": "iVBORw0KGgo=", "mimeType": "image/png" },
+    ]);
+    let turns = vec![
+        says(Role::User, "Draw a dot."),
+        Message { role: Role::Assistant, parts: vec![call("toolu_1", "draw", json!({}), json!(null))] },
+        Message { role: Role::Tool, parts: vec![result("toolu_1", "draw", parts)] },
+    ];
+    check!("picture", &asks(MODEL, turns), @r#"
+    model: "claude-sonnet-4-5"
+    max_tokens: 16384
+    messages:
+      user:
+        {"type":"text","text":"Draw a dot."}
+      assistant:
+        {"type":"tool_use","id":"toolu_1","name":"draw","input":{}}
+      user:
+        {"type":"tool_result","tool_use_id":"toolu_1","content":[{"type":"text","text":"a dot"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBORw0KGgo="}}]}
+    "#);
+}

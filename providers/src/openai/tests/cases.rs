@@ -36,6 +36,7 @@ pub(crate) fn all(provider: Provider) -> Vec<(&'static str, ChatRequest)> {
         ("output-tool", ChatRequest { output: Some(answer(Means::Tool, true)), ..choice(ToolChoice::Required) }),
         ("media", ChatRequest { messages: media(), ..plain() }),
         ("history", ChatRequest { messages: history(provider), offered: tools(), ..plain() }),
+        ("picture", ChatRequest { messages: picture(), ..plain() }),
         ("odd-places", ChatRequest { messages: odd_places(), ..plain() }),
     ];
     if provider == Provider::OpenAi {
@@ -169,6 +170,18 @@ fn history(provider: Provider) -> Vec<Message> {
         said(Role::Tool, vec![result("call_c", "search", Ok(json!("nothing")))]),
         said(Role::Assistant, vec![own, other("google", json!({ "a": 1 })), text("5, "), text("and nothing.")]),
         said(Role::User, vec![text("Sure?")]),
+    ]
+}
+
+/// A result that is a picture with words.
+fn picture() -> Vec<Message> {
+    let parts = json!([
+        { "type": "text", "text": "a dot" }, { "type": "image", "data": "iVBORw0KGgo=", "mimeType": "image/png" },
+    ]);
+    vec![
+        said(Role::User, vec![text("Draw a dot.")]),
+        said(Role::Assistant, vec![call("call_a", "draw", json!({}))]),
+        said(Role::Tool, vec![result("call_a", "draw", Ok(parts))]),
     ]
 }
 
