@@ -80,6 +80,7 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("progress.open", channels::open_progress),
     ("schema.lower", schema::lower),
     ("schema.validate", schema::validate),
+    ("schema.wire_names", schema::wire_names),
     ("stream.close", channels::close_stream),
     ("stream.leave", channels::leave),
     ("stream.next", channels::next),
@@ -94,8 +95,8 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("wait.digest", waits::digest),
     ("wait.end", waits::end),
     ("wait.end_call", waits::end_call),
+    ("wait.has_begun", waits::has_begun),
     ("wait.keep", waits::keep),
-    ("wait.take", waits::take),
 ];
 
 /// Begins to perform what a program asks for.

@@ -1,6 +1,7 @@
 //! `schema.*`: the schema of a tool's parameters as a provider gets it, and whether values fit schemas.
 
 use concerto_schema::Provider;
+use concerto_schema::names::wire_name;
 use concerto_schema::strict::{Asked, resolve};
 use concerto_vm::Value;
 
@@ -38,6 +39,16 @@ pub(super) fn lower(_: &mut World, args: Vec<Value>) -> Option<Answer> {
         }
         None => now(from_json(strict.lowered.unwrap_or_else(|| schema.clone()))),
     })
+}
+
+/// What tools are called on the wire.
+pub(super) fn wire_names(_: &mut World, args: Vec<Value>) -> Option<Answer> {
+    let [Value::Array(names)] = <[Value; 1]>::try_from(args).ok()? else { return None };
+    let wire = |it| match it {
+        Value::String(name) => Some(Value::String(wire_name(&name))),
+        _ => None,
+    };
+    Some(now(Value::Array(names.into_iter().map(wire).collect::<Option<_>>()?)))
 }
 
 /// Why a value does not fit a schema; empty where it does.
