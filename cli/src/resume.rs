@@ -85,7 +85,10 @@ pub(crate) fn waiting(calls: &[WaitingCall], help: Help<'_>, report: Report) -> 
     if report != Report::Text {
         let calls = calls.iter().map(|it| {
             let kind = if it.wants_answer { "input" } else { "approval" };
-            json!({ "agent": it.agent, "id": it.id, "tool": it.tool, "arguments": it.arguments, "kind": kind })
+            json!({
+                "agent": it.agent, "id": it.id, "reference": it.reference, "tool": it.tool, "arguments": it.arguments,
+                "kind": kind,
+            })
         });
         let file = if let Help::Resume(file) = help { Some(file) } else { None };
         return format!("{}\n", json!({ "waiting": calls.collect::<Vec<_>>(), "state": file }));
@@ -94,13 +97,13 @@ pub(crate) fn waiting(calls: &[WaitingCall], help: Help<'_>, report: Report) -> 
     for call in calls {
         let what = if call.wants_answer { "an answer to" } else { "a decision on" };
         let arguments = shown(&call.arguments);
-        text += &format!("  {}: {what} {} {arguments}, which {} called\n", call.id, call.tool, call.agent);
+        text += &format!("  {}: {what} {} {arguments}, which {} called\n", call.reference, call.tool, call.agent);
     }
     text + &match (calls.first(), help) {
         (_, Help::Within) => "  Help: what waits inside of a tool cannot go on in another process\n".to_owned(),
         (Some(call), Help::Resume(file)) => {
-            let flag =
-                if call.wants_answer { format!("--answer {} JSON", call.id) } else { format!("--allow {}", call.id) };
+            let id = &call.reference;
+            let flag = if call.wants_answer { format!("--answer {id} JSON") } else { format!("--allow {id}") };
             format!("  Help: `concerto resume {} {flag}` goes on\n", file.display())
         }
         _ => "  Help: with `--state FILE` it can go on in another process\n".to_owned(),

@@ -54,8 +54,8 @@ pub enum Choice {
     None,
     /// One at least.
     Required,
-    /// This one, by its name in the program.
-    Tool(String),
+    /// One of these, by their names in the program.
+    Tool(Vec<String>),
 }
 
 /// The request of an agent to a provider.
@@ -95,7 +95,7 @@ fn choice(ask: &Ask, tools: &Tools) -> ToolChoice {
         Choice::None => ToolChoice::None,
         _ if ask.turn > 1 => ToolChoice::Auto,
         Choice::Required => ToolChoice::Required,
-        Choice::Tool(name) => tools.choice_of(name),
+        Choice::Tool(names) => tools.choice_of(names),
     }
 }
 
@@ -123,6 +123,8 @@ pub struct Answer {
     pub finish: Finish,
     /// The answer where it is to be no text: it, or why there is none.
     pub output: Option<Result<Value, String>>,
+    /// The ids of calls by names that were not offered.
+    pub unknown: Vec<String>,
 }
 
 impl Tools {
@@ -156,14 +158,23 @@ impl Tools {
     /// An answer in the program's own names and forms.
     pub fn answer(&self, response: ChatResponse) -> Answer {
         let ChatResponse { parts, finish, .. } = response;
+        let unknown = self.unknown(&parts);
         let Some(wanted) = &self.wanted else {
-            return Answer { parts: parts.into_iter().map(|it| self.part_in(it)).collect(), finish, output: None };
+            let parts = parts.into_iter().map(|it| self.part_in(it)).collect();
+            return Answer { parts, finish, output: None, unknown };
         };
         let (parts, output) = wanted.take(parts);
         let parts: Vec<Part> = parts.into_iter().map(|it| self.part_in(it)).collect();
         let has_calls = parts.iter().any(|it| matches!(it, Part::Call(_)));
         let finish = if finish == Finish::ToolCalls && !has_calls { Finish::Stop } else { finish };
-        Answer { parts, finish, output: (!has_calls).then_some(output) }
+        Answer { parts, finish, output: (!has_calls).then_some(output), unknown }
+    }
+
+    /// Names are looked up as they were sent: one that a tool has only in the program is none.
+    fn unknown(&self, parts: &[Part]) -> Vec<String> {
+        let is_sent = |call: &Call| self.entries.sent.iter().any(|it| it.wire == call.tool);
+        let calls = parts.iter().filter_map(|it| if let Part::Call(call) = it { Some(call) } else { None });
+        calls.filter(|it| !is_sent(it)).map(|it| it.id.clone()).collect()
     }
 
     fn part_in(&self, part: Part) -> Part {

@@ -260,7 +260,7 @@ pub struct ChatResponse {
     pub parts: Vec<Part>,
     /// Why it ended.
     pub finish: Finish,
-    /// What the model said when it refused, or the filter when it stopped the answer.
+    /// What the model said when it refused, the filter when it stopped the answer, or the provider's word for another end.
     pub refusal: Option<String>,
     /// What it took.
     pub usage: Usage,

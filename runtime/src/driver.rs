@@ -19,7 +19,7 @@ use crate::order::Order;
 use crate::output::Output;
 use crate::run::Run;
 use crate::secret::Environment;
-use crate::state::{Keeper, State, WaitingCall};
+use crate::state::{DAMAGED, Keeper, State, WaitingCall};
 use crate::waits::Waits;
 use crate::watch::Watch;
 use crate::world::{Input, World};
@@ -212,7 +212,8 @@ impl Driver {
         let machine = Machine::restore(self.verified.clone(), self.limits, &standing.machine)?;
         let world = &mut self.world;
         world.models.set_position(standing.runs, &standing.scripts);
-        world.memories = Memories::from_json(standing.memories.clone()).ok_or("the state is damaged")?;
+        world.memories = Memories::from_json(standing.memories.clone()).ok_or(DAMAGED)?;
+        world.channels = Channels::from_json(standing.channels.clone()).ok_or(DAMAGED)?;
         let elapsed = Duration::from_millis(standing.elapsed_ms);
         world.start = world.clock.now().checked_sub(elapsed).unwrap_or(world.start);
         if let Some(keeper) = &mut world.waits.keeper {

@@ -18,6 +18,8 @@ use std::time::Instant;
 pub(crate) use channels::Channels;
 use concerto_vm::{Reply, Request, Value};
 
+pub(crate) use schema::misfit;
+
 use crate::world::World;
 
 /// What becomes of a request.
@@ -79,6 +81,7 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("progress.next", channels::next),
     ("progress.open", channels::open_progress),
     ("schema.lower", schema::lower),
+    ("schema.problem", schema::problem),
     ("schema.validate", schema::validate),
     ("schema.wire_names", schema::wire_names),
     ("stream.close", channels::close_stream),

@@ -60,7 +60,8 @@ fn thinking(block: Map<String, Value>) -> Part {
 fn call(mut block: Map<String, Value>, input: Option<&str>) -> Result<Call, Broken> {
     let id = text(&block, "id").map(str::to_owned);
     let tool = text(&block, "name").map(str::to_owned);
-    let (Some(id), Some(tool)) = (id, tool) else { return Err(malformed("a call has no id or no name")) };
+    let Some(id) = id else { return Err(malformed("a call has no id")) };
+    let tool = tool.unwrap_or_default();
     let arguments = match (input, block.get("input")) {
         (Some(input), _) => Call::arguments(input),
         (None, Some(object @ Value::Object(_))) => object.clone(),
@@ -76,15 +77,20 @@ fn call(mut block: Map<String, Value>, input: Option<&str>) -> Result<Call, Brok
 pub(super) fn close(parts: Vec<Part>, message: &Map<String, Value>) -> ChatResponse {
     let has_calls = parts.iter().any(|it| matches!(it, Part::Call(_)));
     let finish = finish(text(message, "stop_reason"), has_calls);
-    let refusal = (finish == Finish::Refused).then(|| refusal(message, &parts)).flatten();
+    let refusal = match finish {
+        Finish::Refused => refusal(message, &parts),
+        Finish::Other => text(message, "stop_reason").map(str::to_owned),
+        _ => None,
+    };
     let model = text(message, "model").map(str::to_owned);
     ChatResponse { finish, refusal, usage: usage(message.get("usage")), model, parts }
 }
 
 fn finish(reason: Option<&str>, has_calls: bool) -> Finish {
     match reason {
-        Some("end_turn" | "stop_sequence") if has_calls => Finish::ToolCalls,
-        Some("end_turn" | "stop_sequence") => Finish::Stop,
+        // Some servers do not say why they stopped.
+        None | Some("" | "end_turn" | "stop_sequence") if has_calls => Finish::ToolCalls,
+        None | Some("" | "end_turn" | "stop_sequence") => Finish::Stop,
         Some("max_tokens" | "model_context_window_exceeded") => Finish::Length,
         Some("tool_use") => Finish::ToolCalls,
         Some("refusal") => Finish::Refused,

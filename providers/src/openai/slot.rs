@@ -168,7 +168,7 @@ impl Slot {
         match (self.kind, &self.item) {
             (Kind::Call, item) => {
                 let whole = item.as_ref().map(arguments).transpose()?.unwrap_or_default();
-                said.call(&self.call_id, &self.name, if whole.is_empty() { &self.text } else { &whole })?;
+                said.call(&self.call_id, &self.name, if whole.is_empty() { &self.text } else { &whole });
             }
             (Kind::Message, Some(item)) if self.is_done && has_content(item) => said.item(item, str::to_owned)?,
             (Kind::Message, _) => {

@@ -68,7 +68,7 @@ impl Calls {
     }
 
     /// The parts of all calls.
-    pub(super) fn parts(self) -> Result<Vec<Part>, Broken> {
+    pub(super) fn parts(self) -> Vec<Part> {
         self.calls.into_iter().map(part).collect()
     }
 
@@ -153,12 +153,10 @@ fn piece(entry: &Value) -> Result<Piece<'_>, Broken> {
     })
 }
 
-fn part(call: Call) -> Result<Part, Broken> {
-    if call.name.is_empty() {
-        return Err(malformed("a call has no name"));
-    }
+/// A call without a name is one of no tool, and touches no other.
+fn part(call: Call) -> Part {
     let arguments = chat::Call::arguments(&call.arguments);
-    Ok(Part::Call(chat::Call { id: call.id, tool: call.name, arguments, data: Value::Null }))
+    Part::Call(chat::Call { id: call.id, tool: call.name, arguments, data: Value::Null })
 }
 
 /// How deep in braces a JSON text is. It only tells where a second object would begin: whether a call is complete is the
