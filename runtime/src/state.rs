@@ -71,6 +71,11 @@ pub(crate) struct Standing {
 }
 
 impl WaitingCall {
+    /// Whether it is a call of the same execution.
+    pub fn is_beside(&self, other: &Self) -> bool {
+        self.wait == other.wait
+    }
+
     /// The calls of all waits, by what is shown of them.
     pub(crate) fn all<'w>(waits: impl IntoIterator<Item = (&'w str, &'w Value)>) -> Vec<Self> {
         let mut calls: Vec<Self> = waits.into_iter().flat_map(|(wait, shown)| Self::of(wait, shown)).collect();
@@ -157,6 +162,11 @@ impl State {
     pub fn calls(&self) -> Vec<WaitingCall> {
         let waits = self.body.get("waits").and_then(Value::as_array).into_iter().flatten();
         WaitingCall::all(waits.map(|it| (it["wait"].as_str().unwrap_or_default(), it)))
+    }
+
+    /// The name that means the same call as `id`, and that it is listed by.
+    pub fn reference(&self, id: &str) -> Result<String, String> {
+        self.call(id).map(|it| it.reference)
     }
 
     /// The call `id` may run.

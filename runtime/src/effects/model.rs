@@ -1,6 +1,7 @@
 //! `agent.*` and `model.*`: executions of agents, and what their models answer.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use concerto_vm::{Reply, Value};
 
@@ -150,9 +151,16 @@ pub(super) fn approve(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     let Some(operator) = world.operator.clone() else {
         return Some(now(Value::String("Suspend".to_owned())));
     };
-    Some(Answer::Work(Box::new(move || {
+    let wanted = Wanted(Arc::new(AtomicBool::new(true)));
+    let is_wanted = Arc::clone(&wanted.0);
+    let decide = move || {
         let question = Question { agent: &agent, tool: &tool, arguments: &arguments };
-        Reply::Value(match operator.decide(&question) {
+        operator.decide(&question, &|| is_wanted.load(Ordering::Relaxed))
+    };
+    Some(Answer::Later(Box::pin(async move {
+        let _wanted = wanted;
+        let decision = tokio::task::spawn_blocking(decide).await;
+        Reply::Value(match decision.unwrap_or(Decision::Suspend) {
             Decision::Allow => Value::String("Allow".to_owned()),
             Decision::Suspend => Value::String("Suspend".to_owned()),
             Decision::Deny(reason) => {
@@ -160,4 +168,13 @@ pub(super) fn approve(world: &mut World, args: Vec<Value>) -> Option<Answer> {
             }
         })
     })))
+}
+
+/// A decision that somebody waits for; not any more when this is dropped.
+struct Wanted(Arc<AtomicBool>);
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
 }
