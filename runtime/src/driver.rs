@@ -1,5 +1,6 @@
 //! A program and the world it runs in, before it runs.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -83,6 +84,7 @@ impl Driver {
                 channels: Channels::default(),
                 memories: Memories::default(),
                 waits: Waits::default(),
+                held: BTreeSet::new(),
                 operator: None,
             },
             connections: Vec::new(),

@@ -18,6 +18,7 @@ use std::time::Instant;
 pub(crate) use channels::Channels;
 use concerto_vm::{Reply, Request, Value};
 
+pub(crate) use model::let_go;
 pub(crate) use schema::misfit;
 
 use crate::world::World;
@@ -32,6 +33,8 @@ pub(crate) enum Answer {
     At(Instant),
     /// An execution waits for somebody; this is shown of it.
     Wait(serde_json::Value),
+    /// There is no reply. When nobody waits for it any more, the execution of this number has ended.
+    Hold(i64),
     /// The reply comes when this is done.
     Later(Pin<Box<dyn Future<Output = Reply> + Send>>),
     /// The reply is what this gives, which may take its time in a thread.
@@ -46,6 +49,7 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("agent.approve", model::approve),
     ("agent.begin", model::begin),
     ("agent.end", model::end),
+    ("agent.hold", model::hold_run),
     ("agent.note", model::note),
     ("agent.now", model::current),
     ("console.print", console::print),

@@ -76,6 +76,12 @@ pub(super) fn begin(world: &mut World, args: Vec<Value>) -> Option<Answer> {
 /// An execution has ended.
 pub(super) fn end(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     let [Value::Int(run), Value::String(problem)] = <[Value; 2]>::try_from(args).ok()? else { return None };
+    world.held.remove(&run);
+    tell_end(world, run, problem);
+    Some(now(Value::Null))
+}
+
+fn tell_end(world: &World, run: i64, problem: String) {
     if let Some(watch) = world.models.watch() {
         let mut event = serde_json::json!({ "event": "end", "run": run });
         if !problem.is_empty() {
@@ -83,7 +89,20 @@ pub(super) fn end(world: &mut World, args: Vec<Value>) -> Option<Answer> {
         }
         watch.event(&event);
     }
-    Some(now(Value::Null))
+}
+
+/// An execution is under way.
+pub(super) fn hold_run(world: &mut World, args: Vec<Value>) -> Option<Answer> {
+    let [Value::Int(run)] = <[Value; 1]>::try_from(args).ok()? else { return None };
+    world.held.insert(run);
+    Some(Answer::Hold(run))
+}
+
+/// Nobody waits for an execution any more: where it has not ended by itself, it was cancelled.
+pub(crate) fn let_go(world: &mut World, run: i64) {
+    if world.held.remove(&run) {
+        tell_end(world, run, "the execution was cancelled".to_owned());
+    }
 }
 
 /// The time.

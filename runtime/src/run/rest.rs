@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use concerto_vm::Request;
+use concerto_vm::{Request, Value};
 use serde_json::Value as Json;
 
 use super::{Run, fault};
@@ -22,6 +22,7 @@ const WAIT: &str = "wait.begin";
 
 /// What may be asked for while a program rests: it is asked for again when the program goes on.
 const SLEEP: &str = "time.sleep";
+const HOLD: &str = "agent.hold";
 
 /// What waits for other parts of the program, and so for nothing while all of it rests; it cannot be written down.
 const WITHIN: [&str; 5] = ["model.hold", "progress.next", "progress.close", "stream.next", "stream.put"];
@@ -43,7 +44,7 @@ impl Run {
             return Ok(false);
         }
         let names: Vec<String> = self.machine.pending().into_iter().map(|it| it.name).collect();
-        let can_wait = |it: &String| it == WAIT || it == SLEEP;
+        let can_wait = |it: &String| it == WAIT || it == SLEEP || it == HOLD;
         if !names.iter().all(|it| can_wait(it) || WITHIN.contains(&it.as_str())) {
             return Ok(false);
         }
@@ -93,6 +94,13 @@ impl Run {
                     let time = time.ok_or(DAMAGED)?;
                     self.waiting.add(request.id, Answer::At(time))?;
                 }
+                (HOLD, ..) => match request.args.first() {
+                    Some(Value::Int(run)) => {
+                        self.driver.world.held.insert(*run);
+                        self.held.insert(request.id, *run);
+                    }
+                    _ => return Err(DAMAGED.to_owned()),
+                },
                 // Whoever decided saw what the file shows: it has to be what the program asks for.
                 (WAIT, _, Some((_, _, shown))) if !is_about(&request, shown) => {
                     return Err("the calls in the state were changed".to_owned());
