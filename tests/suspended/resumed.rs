@@ -246,7 +246,7 @@ print(await (ask(First, "a"), ask(Second, "b"), nap()));
 "#;
     let folder = waiting(source);
     let told = step(folder.path(), &["resume", "s.json", "--allow", "call_1"]);
-    assert!(told.contains("several calls `call_1` wait: say `First/call_1`"), "{told}");
+    assert!(told.contains("several calls `call_1` wait: say one of `First/call_1`"), "{told}");
     let told = step(folder.path(), &["resume", "s.json", "--allow", "First/call_1"]);
     assert!(told.starts_with("exit 3\n--- stdout\ndeleting a\n--- stderr\n"), "{told}");
     let told = step(folder.path(), &["resume", "s.json", "--deny", "call_1", "no"]);

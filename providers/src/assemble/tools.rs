@@ -80,6 +80,12 @@ impl Tools {
         }
     }
 
+    /// Why arguments do not have the form that they have on the wire, if they do not.
+    pub(super) fn misfit(&self, wire: &str, arguments: &Value) -> Option<String> {
+        let (_, _, schema, dialect) = self.lifts.iter().find(|(it, ..)| it == wire)?;
+        lift(schema, *dialect, arguments.clone()).err().map(|it| it.to_string())
+    }
+
     /// The way there.
     pub(super) fn encode(&self, name: &str, arguments: Value) -> Value {
         match self.lifts.iter().find(|(_, it, ..)| it == name) {
