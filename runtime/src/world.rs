@@ -106,6 +106,7 @@ impl World {
             channels: Channels::default(),
             memories: Memories::default(),
             waits: Waits::default(),
+            held: BTreeSet::new(),
             operator: None,
         }
     }

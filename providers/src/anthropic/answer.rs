@@ -60,8 +60,7 @@ fn thinking(block: Map<String, Value>) -> Part {
 fn call(mut block: Map<String, Value>, input: Option<&str>) -> Result<Call, Broken> {
     let id = text(&block, "id").map(str::to_owned);
     let tool = text(&block, "name").map(str::to_owned);
-    let Some(id) = id else { return Err(malformed("a call has no id")) };
-    let tool = tool.unwrap_or_default();
+    let (Some(id), Some(tool)) = (id, tool) else { return Err(malformed("a call has no id or no name")) };
     let arguments = match (input, block.get("input")) {
         (Some(input), _) => Call::arguments(input),
         (None, Some(object @ Value::Object(_))) => object.clone(),

@@ -95,8 +95,9 @@ impl Stream {
 
     fn start_block(&mut self, body: &Map<String, Value>, deltas: &mut Vec<Delta>) -> Result<(), Broken> {
         let block = object(body, "content_block")?.clone();
-        if text(&block, "type") == Some("tool_use") && text(&block, "id").is_none() {
-            return Err(malformed("a call has no id"));
+        if text(&block, "type") == Some("tool_use") && (text(&block, "id").is_none() || text(&block, "name").is_none())
+        {
+            return Err(malformed("a call has no id or no name"));
         }
         let begun = |key| text(&block, key).filter(|it| !it.is_empty()).map(str::to_owned);
         deltas.extend(begun("text").map(Delta::Text).or_else(|| begun("thinking").map(Delta::Reasoning)));

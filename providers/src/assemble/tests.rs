@@ -118,7 +118,7 @@ fn a_tool_has_to_be_called_in_the_first_turn_only() {
     let choice = |choice: Choice, turn: u64| super::choice(&Ask { choice, turn, ..ask("m") }, &tools);
     assert_eq!(choice(Choice::Required, 1), ToolChoice::Required);
     assert_eq!(choice(Choice::Required, 2), ToolChoice::Auto);
-    assert_eq!(choice(Choice::Tool(vec!["add".to_owned()]), 1), ToolChoice::Tool(vec!["add".to_owned()]));
+    assert_eq!(choice(Choice::Tool(vec!["add".to_owned()]), 1), ToolChoice::Tool("add".to_owned()));
     assert_eq!(choice(Choice::Tool(vec!["add".to_owned()]), 2), ToolChoice::Auto);
     assert_eq!(choice(Choice::None, 5), ToolChoice::None);
     let none = Tools::default();

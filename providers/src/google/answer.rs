@@ -154,7 +154,7 @@ impl Answer {
 
     fn take_call(&mut self, call: &Value, signature: Option<&Value>, deltas: &mut Vec<Delta>) -> Result<(), Broken> {
         let call = call.as_object().ok_or_else(|| malformed("a call is no object"))?;
-        let tool = text(call, "name").unwrap_or_default();
+        let tool = call.get("name").and_then(Value::as_str).ok_or_else(|| malformed("a call has no name"))?.to_owned();
         let arguments = match call.get("args") {
             Some(object @ Value::Object(_)) => object.clone(),
             None | Some(Value::Null) => Value::Object(Object::new()),

@@ -65,16 +65,18 @@ impl Said {
         match text(item, "type") {
             "message" => self.message(item)?,
             "reasoning" => self.parts.push(reasoning(item)?),
-            "function_call" => self.call(&give(wire_id(item)), text(item, "name"), &arguments(item)?),
+            "function_call" => self.call(&give(wire_id(item)), optional(item, "name")?, &arguments(item)?)?,
             _ => self.parts.push(Part::Other { provider: PROVIDER.to_owned(), data: item.clone() }),
         }
         Ok(())
     }
 
-    /// Adds a call. One without a name is one of no tool, and touches no other.
-    pub(super) fn call(&mut self, id: &str, name: &str, arguments: &str) {
+    /// Adds a call. One whose name is empty is one of no tool, and touches no other.
+    pub(super) fn call(&mut self, id: &str, name: Option<&str>, arguments: &str) -> Result<(), Broken> {
+        let name = name.ok_or_else(|| malformed("a call has no name"))?;
         let arguments = Call::arguments(arguments);
         self.parts.push(Part::Call(Call { id: id.to_owned(), tool: name.to_owned(), arguments, data: Value::Null }));
+        Ok(())
     }
 
     fn message(&mut self, item: &Value) -> Result<(), Broken> {

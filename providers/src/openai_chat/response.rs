@@ -45,7 +45,7 @@ pub(super) fn response(
         return Err(Broken::Reported { kind: "server_error".to_owned(), message });
     }
     let finish = finish(reason, !calls.is_empty(), !refusal.is_empty());
-    parts.extend(calls.parts());
+    parts.extend(calls.parts()?);
     let word = if finish == Finish::Other { reason } else { "" };
     let refusal = [refusal.as_str(), word].into_iter().find(|it| !it.is_empty()).map(str::to_owned);
     Ok(ChatResponse { parts, finish, refusal, usage, model })
