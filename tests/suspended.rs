@@ -1,8 +1,8 @@
 //! Programs that wait for somebody, and go on in another process: `run --state`, `resume`, the terminal.
 
 mod damaged;
-mod killed;
 mod kept;
+mod killed;
 mod resumed;
 #[cfg(unix)]
 mod terminal;

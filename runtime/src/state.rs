@@ -25,9 +25,12 @@ const VERSION: u64 = 1;
 #[derive(Clone, Debug)]
 pub struct State {
     body: Map<String, Value>,
-    /// What was decided and answered, and what became of calls: by heading, wait and call.
-    known: BTreeMap<String, BTreeMap<String, Map<String, Value>>>,
+    /// What was decided and answered, and what became of calls.
+    known: Known,
 }
+
+/// By heading, wait and call.
+type Known = BTreeMap<String, BTreeMap<String, Map<String, Value>>>;
 
 /// The headings of what is known of calls.
 const DECIDED: &str = "decided";
@@ -279,8 +282,8 @@ const RUNS_MAX: u64 = 1 << 40;
 pub(crate) const DAMAGED: &str = "the state is damaged";
 
 /// Takes out what is known of calls; nothing where it does not have its form.
-fn known(body: &mut Map<String, Value>) -> Option<BTreeMap<String, BTreeMap<String, Map<String, Value>>>> {
-    let mut known = BTreeMap::new();
+fn known(body: &mut Map<String, Value>) -> Option<Known> {
+    let mut known = Known::new();
     for heading in [DECIDED, ANSWERS, CALLS] {
         if let Some(found) = body.remove(heading) {
             known.insert(heading.to_owned(), serde_json::from_value(found).ok()?);

@@ -41,7 +41,8 @@ fn resume(folder: &Path, args: &[&str]) -> String {
 
 #[test]
 fn two_executions_of_one_agent_are_told_apart() {
-    let folder = bank("let (x, y) = await (Clerk.run(\"Pay 1.\"), Clerk.run(\"Pay 2.\"));\nprint(shown(x));\nprint(shown(y));");
+    let folder =
+        bank("let (x, y) = await (Clerk.run(\"Pay 1.\"), Clerk.run(\"Pay 2.\"));\nprint(shown(x));\nprint(shown(y));");
     insta::assert_snapshot!(resume(folder.path(), &[]), @r#"
     exit 2
     --- stdout
@@ -112,7 +113,9 @@ fn lines_that_have_moved_are_the_same_program() {
 
 #[test]
 fn a_cancelled_execution_ends_in_the_trace() {
-    let source = format!("{BANK}tool Slow {{ @describe(\"Nap\") pub fn nap() -> Int {{ sleep(10s); 1 }} }}\nprint(timeout(50ms, || shown(Poet.with_tools([Slow]).run(\"Nap.\"))));\n");
+    let source = format!(
+        "{BANK}tool Slow {{ @describe(\"Nap\") pub fn nap() -> Int {{ sleep(10s); 1 }} }}\nprint(timeout(50ms, || shown(Poet.with_tools([Slow]).run(\"Nap.\"))));\n"
+    );
     let folder = folder(&[("main.conc", &source)]);
     let told = step(folder.path(), &["run", "main.conc", "--trace", "t.jsonl"]);
     assert_eq!(told, "exit 0\n--- stdout\nNone\n--- stderr\n");

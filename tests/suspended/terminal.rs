@@ -111,7 +111,8 @@ fn the_example_asks_before_it_deletes() {
 
 #[test]
 fn a_question_is_not_written_over() {
-    let clock = "tool Clock { @describe(\"Look at the clock\") pub fn look() -> Int { sleep(100ms); 1 } }\nagent Janitor";
+    let clock =
+        "tool Clock { @describe(\"Look at the clock\") pub fn look() -> Int { sleep(100ms); 1 } }\nagent Janitor";
     let program = PROGRAM.replace("agent Janitor", clock).replace("tools: [Files]", "tools: [Files, Clock]");
     let program = program.replace("Delete 'b.txt'.", "Delete 'b.txt', look.");
     let folder = folder(&[("main.conc", &program)]);

@@ -122,7 +122,8 @@ impl Answer {
     fn add_call(&mut self, call: &Value, deltas: &mut Vec<Delta>) -> Result<(), Broken> {
         let function = call.get("function").and_then(Value::as_object);
         let function = function.ok_or_else(|| malformed("a call has no function"))?;
-        let tool = function.get("name").and_then(Value::as_str).ok_or_else(|| malformed("a call has no name"))?.to_owned();
+        let tool =
+            function.get("name").and_then(Value::as_str).ok_or_else(|| malformed("a call has no name"))?.to_owned();
         let arguments = match function.get("arguments") {
             Some(object @ Value::Object(_)) => object.clone(),
             Some(Value::String(text)) => Call::arguments(text),

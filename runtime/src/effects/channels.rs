@@ -49,7 +49,7 @@ impl Channels {
     }
 
     /// All of them with what nobody has read yet, to be written down. They are empty then.
-    pub(crate) fn to_json(&mut self) -> Json {
+    pub(crate) fn take_json(&mut self) -> Json {
         let channel = |(id, it): (&u64, &Channel)| {
             let mut values = Vec::new();
             while let Some(value) = it.from.try_lock().ok().and_then(|mut it| it.try_recv().ok()) {

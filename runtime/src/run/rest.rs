@@ -72,7 +72,7 @@ impl Run {
             runs,
             scripts,
             memories: world.memories.to_json(),
-            channels: world.channels.to_json(),
+            channels: world.channels.take_json(),
             sleeping: self.waiting.asleep(&world.clock).into_iter().map(|(id, left)| (id, millis(left))).collect(),
             waits,
         };

@@ -126,13 +126,20 @@ fn ends() -> Vec<Case> {
 
 fn schemas() -> Vec<Case> {
     let made = |schema: &str| {
-        format!("use std::json;\nagent Clerk {{ provider: main }}\nlet made = Tool::dynamic(\"made\", \"D\", json::parse(r##\"{schema}\"##)?, |it: Json| it, validate: true);\nprint(ended(Clerk.with_tools([made]).execute(\"go\")));")
+        format!(
+            "use std::json;\nagent Clerk {{ provider: main }}\nlet made = Tool::dynamic(\"made\", \"D\", json::parse(r##\"{schema}\"##)?, |it: Json| it, validate: true);\nprint(ended(Clerk.with_tools([made]).execute(\"go\")));"
+        )
     };
     vec![
-        case("a schema that is none is refused where the tool is made", made(r#"{"type":"nonsense"}"#))
-            .faults(&["the schema of the tool `made` is none: `\"nonsense\"` cannot stand at `$/type`", "main.conc:3:12"]),
-        case("a schema with a reference to nothing is refused where the tool is made", made(r##"{"$ref":"#/$defs/none"}"##))
-            .faults(&["the schema of the tool `made` is none: a `$ref` of it leads nowhere"]),
+        case("a schema that is none is refused where the tool is made", made(r#"{"type":"nonsense"}"#)).faults(&[
+            "the schema of the tool `made` is none: `\"nonsense\"` cannot stand at `$/type`",
+            "main.conc:3:12",
+        ]),
+        case(
+            "a schema with a reference to nothing is refused where the tool is made",
+            made(r##"{"$ref":"#/$defs/none"}"##),
+        )
+        .faults(&["the schema of the tool `made` is none: a `$ref` of it leads nowhere"]),
         case("what is no object is no schema", made("3")).faults(&["is none: it is no JSON object"]),
         case("a schema that is one is kept to", made(r#"{"type":"object","required":["a"]}"#))
             .calls(&[("made", "{}"), ("made", r#"{"a":1}"#)])
@@ -163,7 +170,11 @@ fn failures() -> Vec<Case> {
                 .prints(&format!("tool failed: Desk::text \"{text}\"")),
         );
     }
-    all.push(case("an `Err` of a number stays a number", run()).calls(&[("Desk__number", "{}")]).prints("tool failed: Desk::number 42"));
+    all.push(
+        case("an `Err` of a number stays a number", run())
+            .calls(&[("Desk__number", "{}")])
+            .prints("tool failed: Desk::number 42"),
+    );
     for (beside, tool) in [("an approval", "Desk__pay"), ("a signal", "Desk__stop"), ("a question", "Desk__ask")] {
         all.push(
             case(format!("a failure that ends the execution comes before {beside}"), run())
@@ -239,7 +250,9 @@ fn names() -> Vec<Case> {
 }
 
 fn choices() -> Vec<Case> {
-    let with = |tools: &str, choice: &str| desk(&format!("print(ended(Clerk.without_tools(){tools}.with_tool_choice({choice}).execute(\"go\")));"));
+    let with = |tools: &str, choice: &str| {
+        desk(&format!("print(ended(Clerk.without_tools(){tools}.with_tool_choice({choice}).execute(\"go\")));"))
+    };
     vec![
         case("a tool that has to be called and is not offered is an error before the request", with(".with_tools([Desk.one])", "Desk.two"))
             .on(EVERY)
@@ -293,10 +306,14 @@ fn approvals() -> Vec<Case> {
 fn annotations() -> Vec<Case> {
     let annotated = |what: &str| desk(&format!("print(Desk.one.annotate({what}).name());"));
     vec![
-        case("a buffer for no progress is refused", annotated("progress_buffer: 0")).faults(&["`progress_buffer` of `annotate` takes 1 or more, not 0", "main.conc:8:7"]),
-        case("a buffer below none is refused", annotated("progress_buffer: -1")).faults(&["`progress_buffer` of `annotate` takes 1 or more, not -1"]),
-        case("a time limit of nothing is refused", annotated("timeout: 0ms")).faults(&["`timeout` of `annotate` is longer than 0ms, not 0ms"]),
-        case("a number of tries below one is refused", annotated("retry: 0")).faults(&["`retry` of `annotate` takes 1 or more, not 0"]),
+        case("a buffer for no progress is refused", annotated("progress_buffer: 0"))
+            .faults(&["`progress_buffer` of `annotate` takes 1 or more, not 0", "main.conc:8:7"]),
+        case("a buffer below none is refused", annotated("progress_buffer: -1"))
+            .faults(&["`progress_buffer` of `annotate` takes 1 or more, not -1"]),
+        case("a time limit of nothing is refused", annotated("timeout: 0ms"))
+            .faults(&["`timeout` of `annotate` is longer than 0ms, not 0ms"]),
+        case("a number of tries below one is refused", annotated("retry: 0"))
+            .faults(&["`retry` of `annotate` takes 1 or more, not 0"]),
     ]
 }
 
