@@ -1,10 +1,16 @@
 //! Asks whoever sits at the terminal about calls that need approval.
+//!
+//! Lines are read by a thread of their own, which nothing can stop while nobody types: a question that is not wanted any more
+//! leaves, and the next one takes its place.
 
-use std::io::{BufRead, IsTerminal};
+mod lines;
+
+use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use concerto_runtime::{Decision, Operator, Question, Watch};
 
+use self::lines::{Heard, Lines};
 use crate::output;
 use crate::resume::shown;
 
@@ -12,6 +18,7 @@ use crate::resume::shown;
 pub(crate) struct Terminal {
     /// One question at a time.
     turn: Mutex<()>,
+    lines: Lines,
     watch: Option<Arc<dyn Watch>>,
 }
 
@@ -19,35 +26,48 @@ impl Terminal {
     /// The terminal, if questions can be shown and answers be typed.
     pub(crate) fn find(json: bool, watch: Option<Arc<dyn Watch>>) -> Option<Arc<dyn Operator>> {
         let is_there = !json && std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-        is_there.then(|| Arc::new(Self { turn: Mutex::default(), watch }) as Arc<dyn Operator>)
+        is_there.then(|| Arc::new(Self { turn: Mutex::default(), lines: Lines::default(), watch }) as Arc<dyn Operator>)
     }
 }
 
 impl Operator for Terminal {
-    fn decide(&self, call: &Question<'_>) -> Decision {
+    fn decide(&self, call: &Question<'_>, is_wanted: &dyn Fn() -> bool) -> Decision {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(watch) = &self.watch {
-            watch.make_room();
+        if !is_wanted() {
+            return Decision::Suspend;
         }
+        self.hold(true);
+        let decision = self.ask(call, is_wanted);
+        self.hold(false);
+        decision
+    }
+}
+
+impl Terminal {
+    fn hold(&self, is_held: bool) {
+        if let Some(watch) = &self.watch {
+            watch.hold(is_held);
+        }
+    }
+
+    fn ask(&self, call: &Question<'_>, is_wanted: &dyn Fn() -> bool) -> Decision {
         let Question { agent, tool, arguments } = call;
         output::stderr(&format!("{agent} wants to call {tool} with {}\n", shown(arguments)));
         loop {
             output::stderr("Allow it? y, n, n and why, or l for later: ");
-            match read_line().as_deref().map(read) {
-                Some(Some(decision)) => return decision,
-                Some(None) => {}
-                None => return Decision::Suspend,
+            match self.lines.next(is_wanted) {
+                Heard::Line(line) => {
+                    if let Some(decision) = read(&line) {
+                        return decision;
+                    }
+                }
+                Heard::End => return Decision::Suspend,
+                Heard::Nothing => {
+                    output::stderr("\nnobody waits for the answer any more\n");
+                    return Decision::Suspend;
+                }
             }
         }
-    }
-}
-
-/// What somebody typed; nothing at the end of the input.
-fn read_line() -> Option<String> {
-    let mut line = String::new();
-    match std::io::stdin().lock().read_line(&mut line) {
-        Ok(0) | Err(_) => None,
-        Ok(_) => Some(line),
     }
 }
 

@@ -45,6 +45,16 @@ fn try_run(args: &ResumeArgs) -> Result<ExitCode, ExitCode> {
 
 /// Puts what the user decided into a state.
 fn decide(state: &mut State, args: &ResumeArgs) -> Result<(), String> {
+    let denied = args.deny.chunks_exact(2).filter_map(|it| it.first());
+    let answered = args.answer.chunks_exact(2).filter_map(|it| it.first());
+    let mut meant = Vec::new();
+    for id in args.allow.iter().chain(denied).chain(answered) {
+        let reference = state.reference(id)?;
+        if meant.contains(&reference) {
+            return Err(format!("`{id}` is decided on twice"));
+        }
+        meant.push(reference);
+    }
     for id in &args.allow {
         state.allow(id)?;
     }
@@ -85,7 +95,10 @@ pub(crate) fn waiting(calls: &[WaitingCall], help: Help<'_>, report: Report) -> 
     if report != Report::Text {
         let calls = calls.iter().map(|it| {
             let kind = if it.wants_answer { "input" } else { "approval" };
-            json!({ "agent": it.agent, "id": it.id, "tool": it.tool, "arguments": it.arguments, "kind": kind })
+            json!({
+                "agent": it.agent, "id": it.id, "reference": it.reference, "tool": it.tool, "arguments": it.arguments,
+                "kind": kind,
+            })
         });
         let file = if let Help::Resume(file) = help { Some(file) } else { None };
         return format!("{}\n", json!({ "waiting": calls.collect::<Vec<_>>(), "state": file }));
@@ -94,17 +107,22 @@ pub(crate) fn waiting(calls: &[WaitingCall], help: Help<'_>, report: Report) -> 
     for call in calls {
         let what = if call.wants_answer { "an answer to" } else { "a decision on" };
         let arguments = shown(&call.arguments);
-        text += &format!("  {}: {what} {} {arguments}, which {} called\n", call.id, call.tool, call.agent);
+        text += &format!("  {}: {what} {} {arguments}, which {} called\n", call.reference, call.tool, call.agent);
     }
     text + &match (calls.first(), help) {
         (_, Help::Within) => "  Help: what waits inside of a tool cannot go on in another process\n".to_owned(),
         (Some(call), Help::Resume(file)) => {
-            let flag =
-                if call.wants_answer { format!("--answer {} JSON", call.id) } else { format!("--allow {}", call.id) };
-            format!("  Help: `concerto resume {} {flag}` goes on\n", file.display())
+            format!("  Help: `concerto resume {} {}` goes on\n", file.display(), flags(calls, call).join(" "))
         }
         _ => "  Help: with `--state FILE` it can go on in another process\n".to_owned(),
     }
+}
+
+/// What an execution with this call goes on with: a decision on each of its calls that wait for one, or else an answer.
+fn flags(calls: &[WaitingCall], first: &WaitingCall) -> Vec<String> {
+    let decisions = calls.iter().filter(|it| it.is_beside(first) && !it.wants_answer);
+    let decisions: Vec<String> = decisions.map(|it| format!("--allow {}", it.reference)).collect();
+    if decisions.is_empty() { vec![format!("--answer {} JSON", first.reference)] } else { decisions }
 }
 
 /// JSON in one line that a terminal does not take for commands.

@@ -32,6 +32,8 @@ struct Status {
     input_tokens: u64,
     output_tokens: u64,
     is_shown: bool,
+    /// Whether somebody is asked something, and the line stays away.
+    is_held: bool,
     drawn: Option<Instant>,
 }
 
@@ -136,6 +138,14 @@ impl Watch for Watcher {
             locked(status).clear();
         }
     }
+
+    fn hold(&self, is_held: bool) {
+        if let Some(status) = &self.status {
+            let mut status = locked(status);
+            status.clear();
+            status.is_held = is_held;
+        }
+    }
 }
 
 impl Drop for Watcher {
@@ -154,6 +164,7 @@ impl Status {
             input_tokens: 0,
             output_tokens: 0,
             is_shown: false,
+            is_held: false,
             drawn: None,
         }
     }
@@ -195,6 +206,9 @@ impl Status {
 
     /// Writes the line over the one before; a terminal that is narrower shows its beginning.
     fn draw(&mut self) {
+        if self.is_held {
+            return;
+        }
         let line: String = self.line().chars().take(79).collect();
         output::stderr(&format!("\r\x1b[2K{line}"));
         self.is_shown = true;

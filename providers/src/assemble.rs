@@ -54,8 +54,8 @@ pub enum Choice {
     None,
     /// One at least.
     Required,
-    /// This one, by its name in the program.
-    Tool(String),
+    /// One of these, by their names in the program.
+    Tool(Vec<String>),
 }
 
 /// The request of an agent to a provider.
@@ -95,7 +95,7 @@ fn choice(ask: &Ask, tools: &Tools) -> ToolChoice {
         Choice::None => ToolChoice::None,
         _ if ask.turn > 1 => ToolChoice::Auto,
         Choice::Required => ToolChoice::Required,
-        Choice::Tool(name) => tools.choice_of(name),
+        Choice::Tool(names) => tools.choice_of(names),
     }
 }
 
@@ -123,6 +123,10 @@ pub struct Answer {
     pub finish: Finish,
     /// The answer where it is to be no text: it, or why there is none.
     pub output: Option<Result<Value, String>>,
+    /// The ids of calls by names that were not offered.
+    pub unknown: Vec<String>,
+    /// Calls whose arguments do not have the form that the model was told of: their ids, and why.
+    pub misfits: Vec<(String, String)>,
 }
 
 impl Tools {
@@ -156,14 +160,28 @@ impl Tools {
     /// An answer in the program's own names and forms.
     pub fn answer(&self, response: ChatResponse) -> Answer {
         let ChatResponse { parts, finish, .. } = response;
+        let (unknown, misfits) = (self.unknown(&parts), self.misfits(&parts));
         let Some(wanted) = &self.wanted else {
-            return Answer { parts: parts.into_iter().map(|it| self.part_in(it)).collect(), finish, output: None };
+            let parts = parts.into_iter().map(|it| self.part_in(it)).collect();
+            return Answer { parts, finish, output: None, unknown, misfits };
         };
         let (parts, output) = wanted.take(parts);
         let parts: Vec<Part> = parts.into_iter().map(|it| self.part_in(it)).collect();
         let has_calls = parts.iter().any(|it| matches!(it, Part::Call(_)));
         let finish = if finish == Finish::ToolCalls && !has_calls { Finish::Stop } else { finish };
-        Answer { parts, finish, output: (!has_calls).then_some(output) }
+        Answer { parts, finish, output: (!has_calls).then_some(output), unknown, misfits }
+    }
+
+    /// Names are looked up as they were sent: one that a tool has only in the program is none.
+    fn unknown(&self, parts: &[Part]) -> Vec<String> {
+        let is_sent = |call: &&Call| self.entries.sent.iter().any(|it| it.wire == call.tool);
+        calls(parts).filter(|it| !is_sent(it)).map(|it| it.id.clone()).collect()
+    }
+
+    /// What does not fit is said in the form that the model knows. Text that is no object is told as such.
+    fn misfits(&self, parts: &[Part]) -> Vec<(String, String)> {
+        let calls = calls(parts).filter(|it| it.arguments.is_object());
+        calls.filter_map(|it| Some((it.id.clone(), self.misfit(&it.tool, &it.arguments)?))).collect()
     }
 
     fn part_in(&self, part: Part) -> Part {
@@ -172,6 +190,10 @@ impl Tools {
             part => part,
         }
     }
+}
+
+fn calls(parts: &[Part]) -> impl Iterator<Item = &Call> {
+    parts.iter().filter_map(|it| if let Part::Call(call) = it { Some(call) } else { None })
 }
 
 #[cfg(test)]

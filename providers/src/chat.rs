@@ -217,6 +217,17 @@ pub struct ChatRequest {
     pub is_streamed: bool,
 }
 
+impl ChatRequest {
+    /// The conversation from its first prompt on, for APIs that refuse one which begins with a turn of the model: a memory that
+    /// was cut may begin so.
+    pub fn messages_from_prompt(&self) -> &[Message] {
+        let begins = self.messages.iter().find(|it| it.role != Role::System).map(|it| it.role);
+        let prompt = self.messages.iter().position(|it| it.role == Role::User);
+        let start = prompt.filter(|_| begins != Some(Role::User)).unwrap_or(0);
+        self.messages.get(start..).unwrap_or_default()
+    }
+}
+
 /// Tokens of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Usage {
@@ -269,7 +280,7 @@ pub struct ChatResponse {
     pub parts: Vec<Part>,
     /// Why it ended.
     pub finish: Finish,
-    /// What the model said when it refused, or the filter when it stopped the answer.
+    /// What the model said when it refused, the filter when it stopped the answer, or the provider's word for another end.
     pub refusal: Option<String>,
     /// What it took.
     pub usage: Usage,

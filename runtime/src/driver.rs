@@ -1,5 +1,6 @@
 //! A program and the world it runs in, before it runs.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use crate::output::Output;
 use crate::run::Run;
 use crate::secret::Environment;
 use crate::serving::{Counter, Serving};
-use crate::state::{Keeper, State, WaitingCall};
+use crate::state::{DAMAGED, Keeper, State, WaitingCall};
 use crate::waits::Waits;
 use crate::watch::Watch;
 use crate::world::{Input, World};
@@ -89,6 +90,7 @@ impl Driver {
                 channels: Channels::default(),
                 memories: Memories::default(),
                 waits: Waits::default(),
+                held: BTreeSet::new(),
                 operator: None,
             },
             connections: Vec::new(),
@@ -231,7 +233,8 @@ impl Driver {
         let machine = Machine::restore(self.verified.clone(), self.limits, &standing.machine)?;
         let world = &mut self.world;
         world.models.set_position(standing.runs, &standing.scripts);
-        world.memories = Memories::from_json(standing.memories.clone()).ok_or("the state is damaged")?;
+        world.memories = Memories::from_json(standing.memories.clone()).ok_or(DAMAGED)?;
+        world.channels = Channels::from_json(standing.channels.clone()).ok_or(DAMAGED)?;
         let elapsed = Duration::from_millis(standing.elapsed_ms);
         world.start = world.clock.now().checked_sub(elapsed).unwrap_or(world.start);
         if let Some(keeper) = &mut world.waits.keeper {

@@ -20,6 +20,9 @@ use std::time::Instant;
 pub(crate) use channels::Channels;
 use concerto_vm::{Reply, Request, Value};
 
+pub(crate) use model::let_go;
+pub(crate) use schema::misfit;
+
 use crate::world::World;
 
 /// What becomes of a request.
@@ -32,6 +35,8 @@ pub(crate) enum Answer {
     At(Instant),
     /// An execution waits for somebody; this is shown of it.
     Wait(serde_json::Value),
+    /// There is no reply. When nobody waits for it any more, the execution of this number has ended.
+    Hold(i64),
     /// The reply comes when this is done.
     Later(Pin<Box<dyn Future<Output = Reply> + Send>>),
     /// The reply is what this gives, which may take its time in a thread.
@@ -46,6 +51,7 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("agent.approve", model::approve),
     ("agent.begin", model::begin),
     ("agent.end", model::end),
+    ("agent.hold", model::hold_run),
     ("agent.note", model::note),
     ("agent.now", model::current),
     ("console.print", console::print),
@@ -87,7 +93,9 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("progress.next", channels::next),
     ("progress.open", channels::open_progress),
     ("schema.lower", schema::lower),
+    ("schema.problem", schema::problem),
     ("schema.validate", schema::validate),
+    ("schema.wire_names", schema::wire_names),
     ("serve.ask", serve::ask),
     ("serve.next", serve::next),
     ("serve.offer", serve::offer),
@@ -107,8 +115,8 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("wait.digest", waits::digest),
     ("wait.end", waits::end),
     ("wait.end_call", waits::end_call),
+    ("wait.has_begun", waits::has_begun),
     ("wait.keep", waits::keep),
-    ("wait.take", waits::take),
 ];
 
 /// Begins to perform what a program asks for.

@@ -13,6 +13,9 @@ use file::File;
 /// What the ids of those in files begin with.
 const FILE: &str = "file ";
 
+/// More memories than any program makes.
+const COUNT_MAX: usize = 1 << 30;
+
 /// All memories of a run.
 #[derive(Default)]
 pub(crate) struct Memories {
@@ -67,11 +70,11 @@ impl Memories {
 
     /// Those that were written down.
     pub(crate) fn from_json(mut json: serde_json::Value) -> Option<Self> {
-        let count = usize::try_from(json["count"].as_u64()?).ok()?;
+        let count = usize::try_from(json.get("count")?.as_u64()?).ok().filter(|it| *it <= COUNT_MAX)?;
         let mut memories = Self { count, ..Self::default() };
-        for (id, it) in json["open"].as_object_mut()?.iter_mut() {
-            let max = it["max"].as_u64().and_then(|it| usize::try_from(it).ok());
-            let kept = match (it["messages"].take(), id.strip_prefix(FILE)) {
+        for (id, it) in json.get_mut("open")?.as_object_mut()? {
+            let max = it.get("max")?.as_u64().and_then(|it| usize::try_from(it).ok());
+            let kept = match (it.get_mut("messages")?.take(), id.strip_prefix(FILE)) {
                 (serde_json::Value::Array(messages), _) => Kept::Here(messages.into_iter().map(from_json).collect()),
                 (_, Some(path)) => Kept::File(Arc::new(File::new(path))),
                 _ => return None,

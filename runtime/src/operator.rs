@@ -4,8 +4,8 @@ use serde_json::Value;
 
 /// Decides on calls that need approval, for programs that leave it to the one who runs them.
 pub trait Operator: Send + Sync {
-    /// Decides on a call. It may take its time; only one is asked at a time.
-    fn decide(&self, call: &Question<'_>) -> Decision;
+    /// Decides on a call. It may take its time, for as long as the decision is wanted; then whatever it says is not heard.
+    fn decide(&self, call: &Question<'_>, is_wanted: &dyn Fn() -> bool) -> Decision;
 }
 
 /// A call that needs approval.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use concerto_vm::{Fault, FaultKind, Halt, Machine, Reply};
 
 use crate::driver::{Driver, Outcome};
-use crate::effects::{Answer, perform};
+use crate::effects::{Answer, let_go, perform};
 use crate::order::Order;
 use crate::output::Lost;
 use crate::trace;
@@ -27,6 +27,8 @@ pub(crate) struct Run {
     waiting: Waiting,
     /// Executions that wait until the whole program is at rest: requests, and what is shown of them.
     parked: BTreeMap<u64, serde_json::Value>,
+    /// Executions that are under way, by the requests that hold them.
+    held: BTreeMap<u64, i64>,
     /// How much of its fuel is left.
     fuel_left: u64,
 }
@@ -43,7 +45,7 @@ impl Run {
     pub(crate) fn new(driver: Driver, machine: Machine) -> Self {
         let fuel_left = driver.fuel_max.unwrap_or(u64::MAX);
         let waiting = Waiting::new(driver.order.is_some());
-        Self { machine, driver, waiting, parked: BTreeMap::new(), fuel_left }
+        Self { machine, driver, waiting, parked: BTreeMap::new(), held: BTreeMap::new(), fuel_left }
     }
 
     /// Runs a function until the program ends.
@@ -60,6 +62,9 @@ impl Run {
             }
         };
         self.driver.world.output.flush();
+        if !matches!(outcome, Outcome::Waiting { .. }) {
+            std::mem::take(&mut self.held).into_values().for_each(|run| let_go(&mut self.driver.world, run));
+        }
         let outcome = self.driver.world.output.lost().map_or(outcome, without_output);
         self.waiting.end(&self.driver.interrupt);
         self.driver.world.servers.end();
@@ -130,6 +135,7 @@ impl Run {
                     match &answer {
                         Answer::Mark(mark) => self.machine.mark(id, *mark),
                         Answer::Wait(shown) => self.park(id, shown.clone()),
+                        Answer::Hold(run) => drop(self.held.insert(id, *run)),
                         _ => {}
                     }
                     if let Some(reply) = self.waiting.add(id, answer).map_err(fault)? {
@@ -153,6 +159,9 @@ impl Run {
         for id in self.machine.cancelled() {
             self.waiting.forget(id);
             self.parked.remove(&id);
+            if let Some(run) = self.held.remove(&id) {
+                let_go(&mut self.driver.world, run);
+            }
         }
         let Some(fuel_max) = self.driver.fuel_max else { return halt };
         self.fuel_left = self.fuel_left.saturating_sub(used);

@@ -5,12 +5,16 @@
 //! written before they begin and after they end: whoever goes on after a crash runs none of them twice.
 
 mod file;
+mod meant;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value, json};
+
+use crate::effects::misfit;
 
 pub use file::Lock;
 
@@ -21,7 +25,17 @@ const VERSION: u64 = 1;
 #[derive(Clone, Debug)]
 pub struct State {
     body: Map<String, Value>,
+    /// What was decided and answered, and what became of calls.
+    known: Known,
 }
+
+/// By heading, wait and call.
+type Known = BTreeMap<String, BTreeMap<String, Map<String, Value>>>;
+
+/// The headings of what is known of calls.
+const DECIDED: &str = "decided";
+const ANSWERS: &str = "answers";
+const CALLS: &str = "calls";
 
 /// A call that a program waits for.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,6 +50,10 @@ pub struct WaitingCall {
     pub arguments: Value,
     /// Whether an answer is wanted, and not a decision.
     pub wants_answer: bool,
+    /// What it is called where it is decided on: its id, where no other call has the same.
+    pub reference: String,
+    /// The JSON Schema of answers.
+    answers: Value,
     /// Which wait it belongs to.
     pub(crate) wait: String,
 }
@@ -51,11 +69,24 @@ pub(crate) struct Standing {
     pub(crate) sleeping: Vec<(u64, u64)>,
     /// Requests that wait for decisions: what they are known by, and what is shown of them.
     pub(crate) waits: Vec<(u64, String, Value)>,
+    /// What is on its way from one task to another.
+    pub(crate) channels: Value,
 }
 
 impl WaitingCall {
-    /// The calls of a wait, by what is shown of it.
-    pub(crate) fn all(wait: &str, shown: &Value) -> Vec<Self> {
+    /// Whether it is a call of the same execution.
+    pub fn is_beside(&self, other: &Self) -> bool {
+        self.wait == other.wait
+    }
+
+    /// The calls of all waits, by what is shown of them.
+    pub(crate) fn all<'w>(waits: impl IntoIterator<Item = (&'w str, &'w Value)>) -> Vec<Self> {
+        let mut calls: Vec<Self> = waits.into_iter().flat_map(|(wait, shown)| Self::of(wait, shown)).collect();
+        meant::refer(&mut calls);
+        calls
+    }
+
+    fn of(wait: &str, shown: &Value) -> Vec<Self> {
         let text = |of: &Value, key: &str| of[key].as_str().unwrap_or_default().to_owned();
         let call = |call: &Value| Self {
             agent: text(shown, "agent"),
@@ -63,6 +94,8 @@ impl WaitingCall {
             tool: text(call, "tool"),
             arguments: call["arguments"].clone(),
             wants_answer: call["kind"] == "input",
+            reference: text(call, "id"),
+            answers: call["answers"].clone(),
             wait: wait.to_owned(),
         };
         shown["calls"].as_array().into_iter().flatten().map(call).collect()
@@ -78,19 +111,17 @@ impl State {
             "concerto_state": VERSION,
             "about": about,
             "waits": waits.collect::<Vec<_>>(),
-            "decided": {},
-            "answers": {},
-            "calls": {},
             "elapsed_ms": standing.elapsed_ms,
             "runs": standing.runs,
             "scripts": standing.scripts,
             "memories": standing.memories,
+            "channels": standing.channels,
             "sleeping": standing.sleeping,
             "machine": STANDARD.encode(&standing.machine),
         });
         match body {
-            Value::Object(body) => Self { body },
-            _ => Self { body: Map::new() },
+            Value::Object(body) => Self { body, known: BTreeMap::new() },
+            _ => Self { body: Map::new(), known: BTreeMap::new() },
         }
     }
 
@@ -103,18 +134,24 @@ impl State {
             }
             _ => format!("`{shown}` cannot be read: {problem}"),
         })?;
-        let Ok(Value::Object(body)) = serde_json::from_str(&text) else {
+        let Ok(Value::Object(mut body)) = serde_json::from_str(&text) else {
             return Err(format!("`{shown}` holds no program that waits"));
         };
         match body.get("concerto_state").and_then(Value::as_u64) {
-            Some(VERSION) => Ok(Self { body }),
+            Some(VERSION) => {
+                let known = known(&mut body).filter(|_| is_whole(&body));
+                let known = known.ok_or_else(|| format!("`{shown}` cannot be used: {DAMAGED}"))?;
+                Ok(Self { body, known })
+            }
             Some(version) => Err(format!("`{shown}` was written by another version of Concerto (state {version})")),
             None => Err(format!("`{shown}` holds no program that waits")),
         }
     }
 
     pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
-        let text = Value::Object(self.body.clone()).to_string();
+        let mut body = self.body.clone();
+        body.extend(self.known.iter().map(|(heading, it)| (heading.clone(), json!(it))));
+        let text = Value::Object(body).to_string();
         file::replace(path, text.as_bytes())
             .map_err(|problem| format!("`{}` cannot be written: {problem}", path.display()))
     }
@@ -126,11 +163,13 @@ impl State {
 
     /// The calls that wait.
     pub fn calls(&self) -> Vec<WaitingCall> {
-        let mut calls = Vec::new();
-        for wait in self.body.get("waits").and_then(Value::as_array).into_iter().flatten() {
-            calls.extend(WaitingCall::all(wait["wait"].as_str().unwrap_or_default(), wait));
-        }
-        calls
+        let waits = self.body.get("waits").and_then(Value::as_array).into_iter().flatten();
+        WaitingCall::all(waits.map(|it| (it["wait"].as_str().unwrap_or_default(), it)))
+    }
+
+    /// The name that means the same call as `id`, and that it is listed by.
+    pub fn reference(&self, id: &str) -> Result<String, String> {
+        self.call(id).map(|it| it.reference)
     }
 
     /// The call `id` may run.
@@ -149,7 +188,14 @@ impl State {
         if !call.wants_answer {
             return Err(format!("the call `{id}` of `{}` waits for a decision: use `--allow` or `--deny`", call.tool));
         }
-        self.put("answers", &call, answer)
+        // A program of which nothing is known about answers checks them itself.
+        match misfit(&call.answers, &answer) {
+            Ok(misfit) if !misfit.is_empty() => {
+                return Err(format!("the answer to `{id}` of `{}` does not fit: {misfit}", call.tool));
+            }
+            _ => {}
+        }
+        self.put(ANSWERS, &call, answer)
     }
 
     fn decide(&mut self, id: &str, approval: Value) -> Result<(), String> {
@@ -157,50 +203,38 @@ impl State {
         if call.wants_answer {
             return Err(format!("the call `{id}` of `{}` waits for an answer: use `--answer`", call.tool));
         }
-        self.put("decided", &call, approval)
+        self.put(DECIDED, &call, approval)
     }
 
     /// Writes a verdict down. What was decided before can be decided otherwise until the call begins.
     fn put(&mut self, section: &str, call: &WaitingCall, verdict: Value) -> Result<(), String> {
         let has_begun = !self.journal(&call.wait, &call.id).is_null();
-        let place = self.place(section, &call.wait, &call.id);
-        if has_begun && *place != verdict {
+        let verdicts = self.section(section, &call.wait);
+        if has_begun && verdicts.get(&call.id) != Some(&verdict) {
             return Err(format!("the call `{}` of `{}` was allowed before, and has begun", call.id, call.tool));
         }
-        *place = verdict;
+        verdicts.insert(call.id.clone(), verdict);
         Ok(())
     }
 
-    /// The one call that is meant; the agent's name before a `/` tells those with one id apart.
     fn call(&self, id: &str) -> Result<WaitingCall, String> {
-        let calls = self.calls();
-        let is_meant = |it: &&WaitingCall| it.id == id || format!("{}/{}", it.agent, it.id) == id;
-        let mut found = calls.iter().filter(is_meant);
-        match (found.next(), found.next()) {
-            (Some(call), None) => Ok(call.clone()),
-            (Some(call), Some(_)) => Err(format!("several calls `{id}` wait: say `{}/{}`", call.agent, call.id)),
-            (None, _) => {
-                let known: Vec<String> = calls.iter().map(|it| format!("`{}`", it.id)).collect();
-                Err(format!("no call `{id}` waits; there are: {}", known.join(", ")))
-            }
-        }
+        meant::call(&self.calls(), id).cloned()
     }
 
-    fn place(&mut self, section: &str, wait: &str, call: &str) -> &mut Value {
-        let section = self.body.entry(section).or_insert_with(|| json!({}));
-        &mut section[wait][call]
+    /// What is known of the calls of a wait, under a heading.
+    fn section(&mut self, heading: &str, wait: &str) -> &mut Map<String, Value> {
+        self.known.entry(heading.to_owned()).or_default().entry(wait.to_owned()).or_default()
     }
 
     /// What was decided, or answered, for a wait.
     pub(crate) fn verdicts(&self, section: &str, wait: &str) -> Map<String, Value> {
-        let found = self.body.get(section).and_then(|it| it.get(wait)).and_then(Value::as_object);
-        found.cloned().unwrap_or_default()
+        self.known.get(section).and_then(|it| it.get(wait)).cloned().unwrap_or_default()
     }
 
     /// Whether something was decided or answered.
     pub fn is_decided(&self) -> bool {
         let is_decided =
-            |call: &WaitingCall| ["decided", "answers"].iter().any(|it| !self.verdicts(it, &call.wait).is_empty());
+            |call: &WaitingCall| [DECIDED, ANSWERS].iter().any(|it| !self.verdicts(it, &call.wait).is_empty());
         self.calls().iter().any(is_decided)
     }
 
@@ -209,18 +243,20 @@ impl State {
     }
 
     pub(crate) fn set_verdicts(&mut self, wait: &str, decided: Value, answers: Value) {
-        for (section, verdicts) in [("decided", decided), ("answers", answers)] {
-            self.body.entry(section).or_insert_with(|| json!({}))[wait] = verdicts;
+        for (section, verdicts) in [(DECIDED, decided), (ANSWERS, answers)] {
+            if let Value::Object(verdicts) = verdicts {
+                *self.section(section, wait) = verdicts;
+            }
         }
     }
 
     /// What is known of an approved call: nothing, that it began, or its result.
     pub(crate) fn journal(&mut self, wait: &str, call: &str) -> &mut Value {
-        self.place("calls", wait, call)
+        self.section(CALLS, wait).entry(call).or_insert(Value::Null)
     }
 
     pub(crate) fn standing(&self) -> Result<Standing, String> {
-        let damaged = || "the state is damaged".to_owned();
+        let damaged = || DAMAGED.to_owned();
         let number = |key: &str| self.body.get(key).and_then(Value::as_u64).ok_or_else(damaged);
         let machine = self.body.get("machine").and_then(Value::as_str).ok_or_else(damaged)?;
         let sleeping = self.body.get("sleeping").cloned().unwrap_or_default();
@@ -229,13 +265,43 @@ impl State {
         Ok(Standing {
             machine: STANDARD.decode(machine).map_err(|_| damaged())?,
             elapsed_ms: number("elapsed_ms")?,
-            runs: number("runs")?,
+            runs: number("runs").ok().filter(|it| *it <= RUNS_MAX).ok_or_else(damaged)?,
             scripts: self.body.get("scripts").cloned().unwrap_or_default(),
             memories: self.body.get("memories").cloned().unwrap_or_default(),
             sleeping: serde_json::from_value(sleeping).map_err(|_| damaged())?,
             waits: waits.iter().map(wait).collect::<Option<_>>().ok_or_else(damaged)?,
+            channels: self.body.get("channels").cloned().unwrap_or_default(),
         })
     }
+}
+
+/// More executions than any program has.
+const RUNS_MAX: u64 = 1 << 40;
+
+/// What is said of a file that nobody can have written so.
+pub(crate) const DAMAGED: &str = "the state is damaged";
+
+/// Takes out what is known of calls; nothing where it does not have its form.
+fn known(body: &mut Map<String, Value>) -> Option<Known> {
+    let mut known = Known::new();
+    for heading in [DECIDED, ANSWERS, CALLS] {
+        if let Some(found) = body.remove(heading) {
+            known.insert(heading.to_owned(), serde_json::from_value(found).ok()?);
+        }
+    }
+    Some(known)
+}
+
+/// Whether the waits of a file, and their calls, have their form.
+fn is_whole(body: &Map<String, Value>) -> bool {
+    let is_text = |of: &Value, key: &str| of.get(key).is_some_and(Value::is_string);
+    let is_call = |it: &Value| ["id", "tool", "kind"].iter().all(|key| is_text(it, key));
+    let is_wait = |it: &Value| {
+        let calls = it.get("calls").and_then(Value::as_array);
+        is_text(it, "wait") && is_text(it, "agent") && calls.is_some_and(|it| it.iter().all(is_call))
+    };
+    let waits = body.get("waits").and_then(Value::as_array);
+    waits.is_some_and(|it| it.iter().all(is_wait))
 }
 
 /// Where a program that waits is written to, and what stands there.

@@ -69,7 +69,7 @@ impl Waiting {
             Answer::Now(reply) => return Ok(Some(reply)),
             Answer::Mark(_) => return Ok(Some(Reply::Value(Value::Null))),
             // Whoever runs the program knows these, and replies.
-            Answer::Wait(_) => {}
+            Answer::Wait(_) | Answer::Hold(_) => {}
             Answer::At(time) => {
                 self.times.insert((time, id));
                 self.asleep.insert(id, time);

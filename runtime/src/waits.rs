@@ -52,6 +52,11 @@ impl Waits {
         &self.open
     }
 
+    /// Whether an approved call has begun in this process.
+    pub(crate) fn has_begun(&self, wait: String, call: String) -> bool {
+        self.taken.contains(&(wait, call))
+    }
+
     /// Whether an approved call may run: once it may.
     pub(crate) fn take(&mut self, wait: String, call: String) -> bool {
         self.taken.insert((wait, call))

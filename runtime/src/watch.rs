@@ -17,4 +17,7 @@ pub trait Watch: Send + Sync {
 
     /// The program is about to write to the terminal: whatever is shown there in passing goes away.
     fn make_room(&self) {}
+
+    /// Somebody is asked something at the terminal, or is not any more: meanwhile nothing is shown there in passing.
+    fn hold(&self, _is_held: bool) {}
 }

@@ -1,5 +1,6 @@
 //! What effects have at hand.
 
+use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::sync::Arc;
 use std::time::Instant;
@@ -49,6 +50,8 @@ pub(crate) struct World {
     pub(crate) memories: Memories,
     /// Executions that wait.
     pub(crate) waits: Waits,
+    /// Executions that are under way, where somebody looks at them.
+    pub(crate) held: BTreeSet<i64>,
     /// Who is asked about calls that need approval, if somebody is there.
     pub(crate) operator: Option<Arc<dyn Operator>>,
 }
@@ -114,6 +117,7 @@ impl World {
             channels: Channels::default(),
             memories: Memories::default(),
             waits: Waits::default(),
+            held: BTreeSet::new(),
             operator: None,
         }
     }

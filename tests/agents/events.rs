@@ -130,7 +130,7 @@ fn a_stream_ends_with_its_failure() {
         let ends: Vec<&String> = events.iter().filter(|it| it.starts_with("end") || it.starts_with("start")).collect();
         // The call runs, so it begins; the one that nobody knows does not.
         assert!(
-            events.contains(&"end call_2 unknown_tool there is no tool `Desk__fly`; there are: Desk::work".to_owned()),
+            events.contains(&"end call_2 unknown_tool there is no tool `Desk__fly`; there are: Desk__work".to_owned()),
             "{ends:?}"
         );
         assert!(ends.iter().any(|it| it.starts_with("end call_1 input_validation_error")), "{ends:?}");

@@ -7,6 +7,7 @@
 mod annotations;
 mod approval;
 mod arguments;
+mod edges;
 mod histories;
 mod kinds;
 mod names;
@@ -316,6 +317,7 @@ fn tables() -> Vec<(&'static str, Vec<Case>)> {
         ("approval", approval::cases()),
         ("toolkits", toolkits::cases()),
         ("histories", histories::cases()),
+        ("edges", edges::cases()),
     ]
 }
 

@@ -30,7 +30,7 @@ struct Scenario {
     results: Vec<Vec<&'static str>>,
 }
 
-const NO_SUCH: &str = "there is no tool `Desk__fly`; there are: Desk::add, Desk::greet, Desk::ping, Desk::explode, Desk::fail, Desk::insist";
+const NO_SUCH: &str = "there is no tool `Desk__fly`; there are: Desk__add, Desk__greet, Desk__ping, Desk__explode, Desk__fail, Desk__insist";
 
 fn scenario(
     prompt: &'static str,

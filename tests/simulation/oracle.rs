@@ -108,17 +108,19 @@ impl<'a> Course<'a> {
     fn turn(&mut self, turn: &'a Turn) -> Option<String> {
         let first: Vec<Option<bool>> = vec![Some(false); turn.calls.len()];
         let mut fates = self.batch(turn, &first, vec![Fate::Waits; turn.calls.len()]);
-        if fates.contains(&Fate::Signals) {
-            return Some(self.broken_off(turn, &fates, "signal".to_owned()));
-        }
-        while fates.iter().any(|it| matches!(it, Fate::Asks | Fate::Waits)) {
-            fates = self.resumed(turn, fates);
-        }
-        for (call, fate) in turn.calls.iter().zip(&fates) {
-            if call.tool.is_fatal && *fate == Fate::Is("tool_failed") {
+        // A failure that ends all comes first: nobody is asked any more.
+        loop {
+            if let Some(call) = fatal(turn, &fates) {
                 let none = vec![Fate::Waits; turn.calls.len()];
                 return Some(self.broken_off(turn, &none, format!("tool_failed:{}", call.id)));
             }
+            if fates.contains(&Fate::Signals) {
+                return Some(self.broken_off(turn, &fates, "signal".to_owned()));
+            }
+            if !fates.iter().any(|it| matches!(it, Fate::Asks | Fate::Waits)) {
+                break;
+            }
+            fates = self.resumed(turn, fates);
         }
         self.answer(turn, &fates);
         None
@@ -245,4 +247,10 @@ impl<'a> Course<'a> {
         self.expected.kinds.retain(|id, _| turn.calls.iter().all(|it| it.id != *id));
         how
     }
+}
+
+/// The first call of a turn whose failure ends the execution.
+fn fatal<'t>(turn: &'t Turn, fates: &[Fate]) -> Option<&'t Call> {
+    let mut ended = turn.calls.iter().zip(fates);
+    ended.find(|(call, fate)| call.tool.is_fatal && **fate == Fate::Is("tool_failed")).map(|it| it.0)
 }

@@ -113,8 +113,8 @@ fn without_a_place_to_keep_it_the_program_gets_what_waits_and_ends_with_3() {
     remembers 1 messages
     --- stderr
     the program waits:
-      call_1: a decision on Files::delete {"name":"b.txt"}, which Janitor called
-      call_1: an answer to People::colour {"question":"Which colour?"}, which Painter called
+      Janitor/call_1: a decision on Files::delete {"name":"b.txt"}, which Janitor called
+      Painter/call_1: an answer to People::colour {"question":"Which colour?"}, which Painter called
       Help: with `--state FILE` it can go on in another process
     "#);
 }
@@ -126,7 +126,7 @@ fn what_waits_is_told_as_json() {
     let line = told.lines().find(|it| it.starts_with("{\"waiting\"")).expect("a line");
     assert_eq!(
         line,
-        r#"{"waiting":[{"agent":"Janitor","id":"call_1","tool":"Files::delete","arguments":{"name":"b.txt"},"kind":"approval"}],"state":"s.json"}"#
+        r#"{"waiting":[{"agent":"Janitor","id":"call_1","reference":"call_1","tool":"Files::delete","arguments":{"name":"b.txt"},"kind":"approval"}],"state":"s.json"}"#
     );
 }
 
@@ -155,7 +155,7 @@ fn an_answer_that_does_not_fit_can_be_given_again() {
     let folder = waiting(DESK);
     step(folder.path(), &["resume", "s.json", "--deny", "call_1", "no"]);
     let wrong = step(folder.path(), &["resume", "s.json", "--answer", "call_1", "5"]);
-    assert!(wrong.starts_with("exit 1\n") && wrong.contains("5 is not of type \"string\""), "{wrong}");
+    assert!(wrong.starts_with("exit 2\n") && wrong.contains("5 is not of type \"string\""), "{wrong}");
     let right = step(folder.path(), &["resume", "s.json", "--answer", "call_1", "\"blue\""]);
     assert!(right.starts_with("exit 0\n") && right.contains("done: People::colour gave blue."), "{right}");
 }
@@ -246,7 +246,7 @@ print(await (ask(First, "a"), ask(Second, "b"), nap()));
 "#;
     let folder = waiting(source);
     let told = step(folder.path(), &["resume", "s.json", "--allow", "call_1"]);
-    assert!(told.contains("several calls `call_1` wait: say `First/call_1`"), "{told}");
+    assert!(told.contains("several calls `call_1` wait: say one of `First/call_1`"), "{told}");
     let told = step(folder.path(), &["resume", "s.json", "--allow", "First/call_1"]);
     assert!(told.starts_with("exit 3\n--- stdout\ndeleting a\n--- stderr\n"), "{told}");
     let told = step(folder.path(), &["resume", "s.json", "--deny", "call_1", "no"]);

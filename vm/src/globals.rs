@@ -3,12 +3,15 @@
 //! Who takes a resource gets a reference, and the machine keeps another: the first change makes a copy, so a fiber that
 //! ends before it puts something back leaves the resource as it was.
 
+use std::collections::HashSet;
+
 use concerto_ir::op::Inst;
 
 use crate::fault::FaultKind;
 use crate::fiber::{FiberId, Line, Stack};
 use crate::heap::retain;
 use crate::machine::Machine;
+use crate::tasks::{awaited, running};
 
 /// A resource.
 #[derive(Default)]
@@ -89,6 +92,55 @@ impl Machine {
         }
     }
 
+    /// Whether whoever has taken a resource waits for a fiber that wants it, by however many others.
+    pub(crate) fn is_taken_above(&self, global: u32, id: FiberId) -> bool {
+        let taker = self.globals.get(global as usize).and_then(|it| it.taken_by);
+        taker.is_some_and(|it| self.waits_above(id).contains(&it))
+    }
+
+    /// A fiber that wants a resource, whose taker waits for it now that another one waits for tasks.
+    pub(crate) fn wants_in_vain(&self, waits: FiberId) -> Option<FiberId> {
+        if !self.globals.iter().any(|it| it.taken_by.is_some() && it.line.iter(&self.fibers).next().is_some()) {
+            return None;
+        }
+        let above = self.waits_above(waits);
+        let takers = above.iter().chain([&waits]).filter_map(|it| self.fibers.get(*it));
+        let wanted: Vec<u32> = takers.flat_map(|it| it.taken.iter().copied()).collect();
+        let mut wants = wanted.iter().flat_map(|global| {
+            let line = self.globals.get(*global as usize).into_iter().flat_map(|it| it.line.iter(&self.fibers));
+            line.map(|id| (*global, id))
+        });
+        wants.find(|(global, id)| self.is_taken_above(*global, *id)).map(|(_, id)| id)
+    }
+
+    /// All who wait until a fiber has ended, or has put back what it has taken.
+    fn waits_above(&self, first: FiberId) -> HashSet<FiberId> {
+        let mut found = HashSet::new();
+        let mut next = vec![first];
+        while let Some(id) = next.pop() {
+            let Some(fiber) = self.fibers.get(id) else { continue };
+            let lines = fiber.taken.iter().filter_map(|it| self.globals.get(*it as usize));
+            let in_lines = lines.flat_map(|it| it.line.iter(&self.fibers));
+            let waiting = fiber.waiters.iter(&self.fibers).filter(|it| self.is_bound(*it, &found, first));
+            let waiting: Vec<FiberId> = waiting.chain(in_lines).collect();
+            next.extend(waiting.into_iter().filter(|it| found.insert(*it)));
+        }
+        found
+    }
+
+    /// Whether a fiber that waits for tasks cannot go on before some of these have. Who waits for the first one of its tasks
+    /// can, unless all of them are among these.
+    fn is_bound(&self, id: FiberId, these: &HashSet<FiberId>, first: FiberId) -> bool {
+        let Some(fiber) = self.fibers.get(id) else { return false };
+        match self.linked.inst(fiber.stack.at) {
+            Some(Inst::WaitAny { .. }) => {
+                let mut tasks = running(awaited(&self.linked, &fiber.stack));
+                tasks.all(|it| it == first || these.contains(&it))
+            }
+            _ => true,
+        }
+    }
+
     /// A fiber that was taken out does not wait for a resource any more.
     pub(crate) fn leave_global(&mut self, stack: &Stack) {
         if let Some(Inst::LoadGlobal { global, .. } | Inst::TakeGlobal { global, .. }) = self.linked.inst(stack.at) {
@@ -98,6 +150,9 @@ impl Machine {
 }
 
 const TAKEN: &str = "a tool's method that changes it was called while one is running";
+
+/// What a fiber faults with that waits for itself.
+pub(crate) const TAKEN_ABOVE: &str = "a tool was called while a method that changes it waits for the call";
 
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@ use concerto_ir::operand::Reg;
 
 use crate::fault::FaultKind;
 use crate::fiber::{FIBER_BYTES, FiberId, Stack, TURN_BYTES, Wait};
+use crate::globals::TAKEN_ABOVE;
 use crate::heap::task::{self, State, Task};
 use crate::heap::{Array, Form, object_of, retain};
 use crate::link::Linked;
@@ -94,6 +95,9 @@ impl Machine {
         let ticket = self.tickets + 1;
         let wait = match self.linked.inst(fiber.stack.at) {
             Some(Inst::LoadGlobal { global, .. } | Inst::TakeGlobal { global, .. }) => {
+                if self.is_taken_above(global.0, id) {
+                    return Err(FaultKind::Message(TAKEN_ABOVE.to_owned()));
+                }
                 self.globals[global.0 as usize].line.push(id, ticket);
                 Wait::Global
             }
@@ -114,6 +118,9 @@ impl Machine {
             }
         };
         self.suspend(id, wait);
+        if let Some(other) = Some(id).filter(|_| wait == Wait::Tasks).and_then(|it| self.wants_in_vain(it)) {
+            self.fail_fiber(other, FaultKind::Message(TAKEN_ABOVE.to_owned()));
+        }
         Ok(())
     }
 
@@ -189,7 +196,7 @@ pub(crate) fn awaited<'s>(linked: &Linked, stack: &'s Stack) -> &'s [u64] {
 }
 
 /// The fibers of those tasks that run.
-fn running(tasks: &[u64]) -> impl Iterator<Item = FiberId> {
+pub(crate) fn running(tasks: &[u64]) -> impl Iterator<Item = FiberId> {
     // SAFETY: the words are references that a fiber holds.
     tasks.iter().filter_map(|it| match unsafe { task::state(task::task(*it)?) } {
         State::Running(fiber) => Some(fiber),

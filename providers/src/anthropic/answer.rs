@@ -76,15 +76,20 @@ fn call(mut block: Map<String, Value>, input: Option<&str>) -> Result<Call, Brok
 pub(super) fn close(parts: Vec<Part>, message: &Map<String, Value>) -> ChatResponse {
     let has_calls = parts.iter().any(|it| matches!(it, Part::Call(_)));
     let finish = finish(text(message, "stop_reason"), has_calls);
-    let refusal = (finish == Finish::Refused).then(|| refusal(message, &parts)).flatten();
+    let refusal = match finish {
+        Finish::Refused => refusal(message, &parts),
+        Finish::Other => text(message, "stop_reason").map(str::to_owned),
+        _ => None,
+    };
     let model = text(message, "model").map(str::to_owned);
     ChatResponse { finish, refusal, usage: usage(message.get("usage")), model, parts }
 }
 
 fn finish(reason: Option<&str>, has_calls: bool) -> Finish {
     match reason {
-        Some("end_turn" | "stop_sequence") if has_calls => Finish::ToolCalls,
-        Some("end_turn" | "stop_sequence") => Finish::Stop,
+        // Some servers do not say why they stopped.
+        None | Some("" | "end_turn" | "stop_sequence") if has_calls => Finish::ToolCalls,
+        None | Some("" | "end_turn" | "stop_sequence") => Finish::Stop,
         Some("max_tokens" | "model_context_window_exceeded") => Finish::Length,
         Some("tool_use") => Finish::ToolCalls,
         Some("refusal") => Finish::Refused,

@@ -1,6 +1,6 @@
 //! A conversation as Anthropic wants it: messages in, turns of content blocks out.
 //!
-//! Turns of users and assistants alternate. Results of tools belong to the user and come first in the turn. Blank text is not
+//! Turns of users and assistants alternate, beginning with a user's. Results of tools belong to the user and come first in the turn. Blank text is not
 //! sent: the API refuses it.
 
 use serde_json::{Map, Value, json};
@@ -13,7 +13,7 @@ use crate::content::Shown;
 /// The array `messages` of a request.
 pub(super) fn messages(request: &ChatRequest) -> Vec<Value> {
     let mut turns: Vec<(&str, Vec<Value>)> = Vec::new();
-    for (role, blocks) in request.messages.iter().filter_map(turn) {
+    for (role, blocks) in request.messages_from_prompt().iter().filter_map(turn) {
         match turns.last_mut() {
             Some(last) if last.0 == role => last.1.extend(blocks),
             _ => turns.push((role, blocks)),

@@ -78,7 +78,7 @@ fn a_whole_agent() {
     let make = |model: &str| Ask {
         system: Some("Be brief.".to_owned()),
         context: Some(json!({ "user": "ada" })),
-        choice: Choice::Tool("Calculator::add".to_owned()),
+        choice: Choice::Tool(vec!["Calculator::add".to_owned()]),
         temperature: Some(0.5),
         max_tokens: Some(100),
         top_p: Some(0.5),
@@ -118,19 +118,20 @@ fn a_tool_has_to_be_called_in_the_first_turn_only() {
     let choice = |choice: Choice, turn: u64| super::choice(&Ask { choice, turn, ..ask("m") }, &tools);
     assert_eq!(choice(Choice::Required, 1), ToolChoice::Required);
     assert_eq!(choice(Choice::Required, 2), ToolChoice::Auto);
-    assert_eq!(choice(Choice::Tool("add".to_owned()), 1), ToolChoice::Tool("add".to_owned()));
-    assert_eq!(choice(Choice::Tool("add".to_owned()), 2), ToolChoice::Auto);
+    assert_eq!(choice(Choice::Tool(vec!["add".to_owned()]), 1), ToolChoice::Tool("add".to_owned()));
+    assert_eq!(choice(Choice::Tool(vec!["add".to_owned()]), 2), ToolChoice::Auto);
     assert_eq!(choice(Choice::None, 5), ToolChoice::None);
     let none = Tools::default();
     assert_eq!(super::choice(&Ask { choice: Choice::Required, ..ask("m") }, &none), ToolChoice::Auto);
 }
 
 #[test]
-fn a_whole_tool_that_has_to_be_called_is_one_of_its_functions() {
+fn of_several_tools_one_has_to_be_called_whichever() {
     let about = [tool("Calculator::add", pair()), tool("Calculator::sub", pair()), tool("Clock::now", pair())];
     let tools = Tools::prepare(&about, None, &connection(Provider::OpenAi, "m")).unwrap();
-    assert_eq!(tools.choice_of("Calculator"), ToolChoice::Required);
-    assert_eq!(tools.choice_of("Clock"), ToolChoice::Tool("Clock__now".to_owned()));
+    let choice = |names: &[&str]| tools.choice_of(&names.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>());
+    assert_eq!(choice(&["Calculator::add", "Calculator::sub"]), ToolChoice::Required);
+    assert_eq!(choice(&["Clock::now"]), ToolChoice::Tool("Clock__now".to_owned()));
 }
 
 #[test]

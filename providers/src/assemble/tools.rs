@@ -63,10 +63,9 @@ impl Tools {
         Ok(Self { entries: Arc::new(entries), wanted, lifts, warnings })
     }
 
-    /// A tool that has to be called; a whole tool with several functions is one of them, whichever.
-    pub(super) fn choice_of(&self, name: &str) -> ToolChoice {
-        let is_inside = |it: &str| it.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
-        let mut found = self.entries.sent.iter().filter(|it| is_inside(&it.name));
+    /// A tool that has to be called; where there are several it is one of them, whichever.
+    pub(super) fn choice_of(&self, names: &[String]) -> ToolChoice {
+        let mut found = self.entries.sent.iter().filter(|it| names.contains(&it.name));
         match (found.next(), found.next()) {
             (Some(one), None) => ToolChoice::Tool(one.wire.clone()),
             _ => ToolChoice::Required,
@@ -79,6 +78,12 @@ impl Tools {
             Some((_, _, schema, dialect)) => lift(schema, *dialect, arguments.clone()).unwrap_or(arguments),
             None => arguments,
         }
+    }
+
+    /// Why arguments do not have the form that they have on the wire, if they do not.
+    pub(super) fn misfit(&self, wire: &str, arguments: &Value) -> Option<String> {
+        let (_, _, schema, dialect) = self.lifts.iter().find(|(it, ..)| it == wire)?;
+        lift(schema, *dialect, arguments.clone()).err().map(|it| it.to_string())
     }
 
     /// The way there.

@@ -154,7 +154,7 @@ impl Answer {
 
     fn take_call(&mut self, call: &Value, signature: Option<&Value>, deltas: &mut Vec<Delta>) -> Result<(), Broken> {
         let call = call.as_object().ok_or_else(|| malformed("a call is no object"))?;
-        let tool = text(call, "name").ok_or_else(|| malformed("a call has no name"))?;
+        let tool = call.get("name").and_then(Value::as_str).ok_or_else(|| malformed("a call has no name"))?.to_owned();
         let arguments = match call.get("args") {
             Some(object @ Value::Object(_)) => object.clone(),
             None | Some(Value::Null) => Value::Object(Object::new()),
@@ -179,8 +179,11 @@ impl Answer {
             Some(_) => Finish::Filtered,
             None => finish(self.finish_reason.as_deref(), has_calls),
         };
-        let words = self.block_reason.or(self.finish_message).or(self.finish_reason);
-        let refusal = words.filter(|_| finish == Finish::Filtered);
+        let refusal = match finish {
+            Finish::Filtered => self.block_reason.or(self.finish_message).or(self.finish_reason),
+            Finish::Other => self.finish_reason,
+            _ => None,
+        };
         ChatResponse { parts: self.parts, finish, refusal, usage: usage(&self.usage), model: self.model }
     }
 }

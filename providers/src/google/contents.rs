@@ -1,6 +1,6 @@
 //! A conversation as Gemini wants it: messages in, turns of parts out.
 //!
-//! Turns of users and models alternate. Results of functions belong to the user and come first in the turn. An id is sent
+//! Turns of users and models alternate, beginning with a user's. Results of functions belong to the user and come first in the turn. An id is sent
 //! only where Gemini itself gave it.
 
 use std::collections::HashSet;
@@ -19,7 +19,7 @@ pub(super) fn contents(request: &ChatRequest) -> Vec<Value> {
     let given = given_ids(request);
     let wants_signatures = request.model.trim_start_matches("models/").starts_with("gemini-3");
     let mut turns: Vec<(&str, Vec<Value>)> = Vec::new();
-    for (role, mut parts) in request.messages.iter().filter_map(|it| turn(it, &given)) {
+    for (role, mut parts) in request.messages_from_prompt().iter().filter_map(|it| turn(it, &given)) {
         if wants_signatures {
             sign_calls(&mut parts);
         }

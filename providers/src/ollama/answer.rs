@@ -122,7 +122,8 @@ impl Answer {
     fn add_call(&mut self, call: &Value, deltas: &mut Vec<Delta>) -> Result<(), Broken> {
         let function = call.get("function").and_then(Value::as_object);
         let function = function.ok_or_else(|| malformed("a call has no function"))?;
-        let tool = text(function, "name").ok_or_else(|| malformed("a call has no name"))?.to_owned();
+        let tool =
+            function.get("name").and_then(Value::as_str).ok_or_else(|| malformed("a call has no name"))?.to_owned();
         let arguments = match function.get("arguments") {
             Some(object @ Value::Object(_)) => object.clone(),
             Some(Value::String(text)) => Call::arguments(text),
@@ -147,7 +148,8 @@ impl Answer {
         }
         let has_calls = self.parts.iter().any(|it| matches!(it, Part::Call(_)));
         let finish = finish(self.done_reason.as_deref(), has_calls);
-        Ok(ChatResponse { parts: self.parts, finish, refusal: None, usage: self.usage, model: self.model })
+        let refusal = self.done_reason.filter(|_| finish == Finish::Other);
+        Ok(ChatResponse { parts: self.parts, finish, refusal, usage: self.usage, model: self.model })
     }
 }
 

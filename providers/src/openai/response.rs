@@ -65,17 +65,15 @@ impl Said {
         match text(item, "type") {
             "message" => self.message(item)?,
             "reasoning" => self.parts.push(reasoning(item)?),
-            "function_call" => self.call(&give(wire_id(item)), text(item, "name"), &arguments(item)?)?,
+            "function_call" => self.call(&give(wire_id(item)), optional(item, "name")?, &arguments(item)?)?,
             _ => self.parts.push(Part::Other { provider: PROVIDER.to_owned(), data: item.clone() }),
         }
         Ok(())
     }
 
-    /// Adds a call.
-    pub(super) fn call(&mut self, id: &str, name: &str, arguments: &str) -> Result<(), Broken> {
-        if name.is_empty() {
-            return Err(malformed("a call has no name"));
-        }
+    /// Adds a call. One whose name is empty is one of no tool, and touches no other.
+    pub(super) fn call(&mut self, id: &str, name: Option<&str>, arguments: &str) -> Result<(), Broken> {
+        let name = name.ok_or_else(|| malformed("a call has no name"))?;
         let arguments = Call::arguments(arguments);
         self.parts.push(Part::Call(Call { id: id.to_owned(), tool: name.to_owned(), arguments, data: Value::Null }));
         Ok(())
@@ -113,7 +111,8 @@ impl Said {
             Status::Completed if has_calls => Finish::ToolCalls,
             Status::Completed => Finish::Stop,
         };
-        let refusal = (!self.refusal.is_empty()).then_some(self.refusal);
+        let word = if finish == Finish::Other { reason(answer) } else { "" };
+        let refusal = [self.refusal.as_str(), word].into_iter().find(|it| !it.is_empty()).map(str::to_owned);
         ChatResponse { parts: self.parts, finish, refusal, usage: usage(answer), model: model(answer) }
     }
 }
@@ -144,11 +143,17 @@ fn thoughts(item: &Value, key: &str) -> Result<String, Broken> {
 pub(super) const PARAGRAPH: &str = "\n\n";
 
 fn incomplete(answer: &Value) -> Finish {
-    match answer.get("incomplete_details").map(|it| text(it, "reason")) {
-        Some("max_output_tokens") => Finish::Length,
-        Some("content_filter") => Finish::Filtered,
+    match reason(answer) {
+        "max_output_tokens" => Finish::Length,
+        "content_filter" => Finish::Filtered,
         _ => Finish::Other,
     }
+}
+
+/// Why an answer is not complete.
+fn reason(answer: &Value) -> &str {
+    let reason = answer.get("incomplete_details").map(|it| text(it, "reason")).unwrap_or_default();
+    if reason.is_empty() { "incomplete" } else { reason }
 }
 
 fn usage(answer: &Value) -> Usage {

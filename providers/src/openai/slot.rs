@@ -42,7 +42,7 @@ pub(super) struct Slot {
     wire: String,
     /// What the call is called here.
     pub(super) call_id: String,
-    name: String,
+    name: Option<String>,
     /// The pieces so far: text, thoughts or arguments.
     pub(super) text: String,
     pub(super) refusal: String,
@@ -129,7 +129,7 @@ impl Slots {
             id: id.to_owned(),
             wire: wire.to_owned(),
             call_id: if kind == Kind::Call { ids.give(wire) } else { String::new() },
-            name: String::new(),
+            name: None,
             text: String::new(),
             refusal: String::new(),
             paragraph: None,
@@ -156,19 +156,20 @@ impl Slot {
         if self.kind != Kind::Call {
             return;
         }
-        for (key, place) in [("call_id", &mut self.wire), ("name", &mut self.name)] {
-            let value = text(from, key);
-            if !value.is_empty() {
-                value.clone_into(place);
-            }
+        let wire = text(from, "call_id");
+        if !wire.is_empty() {
+            wire.clone_into(&mut self.wire);
         }
+        let name = from.get("name").and_then(Value::as_str).filter(|it| self.name.is_none() || !it.is_empty());
+        self.name = name.map(str::to_owned).or_else(|| self.name.take());
     }
 
     fn write(&self, said: &mut Said) -> Result<(), Broken> {
         match (self.kind, &self.item) {
             (Kind::Call, item) => {
                 let whole = item.as_ref().map(arguments).transpose()?.unwrap_or_default();
-                said.call(&self.call_id, &self.name, if whole.is_empty() { &self.text } else { &whole })?;
+                let arguments = if whole.is_empty() { &self.text } else { &whole };
+                said.call(&self.call_id, self.name.as_deref(), arguments)?;
             }
             (Kind::Message, Some(item)) if self.is_done && has_content(item) => said.item(item, str::to_owned)?,
             (Kind::Message, _) => {

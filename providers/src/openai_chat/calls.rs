@@ -18,7 +18,8 @@ struct Call {
     wire: String,
     /// What it is called here.
     id: String,
-    name: String,
+    /// Nothing where it has not been said yet.
+    name: Option<String>,
     arguments: String,
     nesting: Nesting,
 }
@@ -27,7 +28,7 @@ struct Call {
 struct Piece<'a> {
     index: Option<u64>,
     id: &'a str,
-    name: &'a str,
+    name: Option<&'a str>,
     arguments: String,
 }
 
@@ -59,7 +60,7 @@ impl Calls {
     pub(super) fn take(&mut self, entry: &Value, deltas: &mut Vec<Delta>) -> Result<(), Broken> {
         let piece = piece(entry)?;
         let known = self.position(&piece);
-        if known.is_none() && piece.id.is_empty() && piece.name.is_empty() && piece.arguments.is_empty() {
+        if known.is_none() && piece.id.is_empty() && piece.name().is_empty() && piece.arguments.is_empty() {
             return Ok(());
         }
         let position = known.unwrap_or_else(|| self.open(&piece));
@@ -100,7 +101,7 @@ impl Calls {
             index: piece.index,
             wire: piece.id.to_owned(),
             id: self.ids.give(piece.id),
-            name: String::new(),
+            name: None,
             arguments: String::new(),
             nesting: Nesting::default(),
         });
@@ -109,10 +110,11 @@ impl Calls {
 
     fn extend(&mut self, position: usize, piece: Piece<'_>, deltas: &mut Vec<Delta>) {
         let Some(call) = self.calls.get_mut(position) else { return };
-        for (place, value) in [(&mut call.wire, piece.id), (&mut call.name, piece.name)] {
-            if place.is_empty() {
-                value.clone_into(place);
-            }
+        if call.wire.is_empty() {
+            piece.id.clone_into(&mut call.wire);
+        }
+        if call.name().is_empty() {
+            call.name = piece.name.map(str::to_owned).or_else(|| call.name.take());
         }
         if !piece.arguments.is_empty() {
             call.arguments.push_str(&piece.arguments);
@@ -122,7 +124,17 @@ impl Calls {
     }
 }
 
+impl Piece<'_> {
+    fn name(&self) -> &str {
+        self.name.unwrap_or_default()
+    }
+}
+
 impl Call {
+    fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or_default()
+    }
+
     fn may_be_at(&self, index: Option<u64>) -> bool {
         index.is_none() || self.index.is_none() || self.index == index
     }
@@ -130,9 +142,9 @@ impl Call {
     /// Whether a piece, which stands where this call stands, does not begin another one.
     fn goes_on(&self, piece: &Piece<'_>) -> bool {
         let is_other_id = !piece.id.is_empty() && !self.wire.is_empty() && piece.id != self.wire;
-        let is_other_name = !piece.name.is_empty() && !self.name.is_empty() && piece.name != self.name;
+        let is_other_name = !piece.name().is_empty() && !self.name().is_empty() && piece.name() != self.name();
         let is_again =
-            !piece.name.is_empty() && self.nesting.is_closed() && piece.arguments.trim_start().starts_with('{');
+            !piece.name().is_empty() && self.nesting.is_closed() && piece.arguments.trim_start().starts_with('{');
         !is_other_id && !is_other_name && !is_again
     }
 }
@@ -148,17 +160,16 @@ fn piece(entry: &Value) -> Result<Piece<'_>, Broken> {
     Ok(Piece {
         index: entry.get("index").and_then(Value::as_u64),
         id: optional(entry, "id")?.unwrap_or_default(),
-        name: optional(function, "name")?.unwrap_or_default(),
+        name: optional(function, "name")?,
         arguments: arguments(function)?,
     })
 }
 
+/// A call whose name is empty is one of no tool, and touches no other.
 fn part(call: Call) -> Result<Part, Broken> {
-    if call.name.is_empty() {
-        return Err(malformed("a call has no name"));
-    }
+    let tool = call.name.ok_or_else(|| malformed("a call has no name"))?;
     let arguments = chat::Call::arguments(&call.arguments);
-    Ok(Part::Call(chat::Call { id: call.id, tool: call.name, arguments, data: Value::Null }))
+    Ok(Part::Call(chat::Call { id: call.id, tool, arguments, data: Value::Null }))
 }
 
 /// How deep in braces a JSON text is. It only tells where a second object would begin: whether a call is complete is the

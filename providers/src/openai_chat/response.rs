@@ -40,9 +40,14 @@ pub(super) fn response(
     model: Option<String>,
 ) -> Result<ChatResponse, Broken> {
     let Content { mut parts, refusal } = said;
+    if matches!(reason, "error" | "insufficient_system_resource") {
+        let message = format!("the provider ended the answer with `{reason}`");
+        return Err(Broken::Reported { kind: "server_error".to_owned(), message });
+    }
     let finish = finish(reason, !calls.is_empty(), !refusal.is_empty());
     parts.extend(calls.parts()?);
-    let refusal = (!refusal.is_empty()).then_some(refusal);
+    let word = if finish == Finish::Other { reason } else { "" };
+    let refusal = [refusal.as_str(), word].into_iter().find(|it| !it.is_empty()).map(str::to_owned);
     Ok(ChatResponse { parts, finish, refusal, usage, model })
 }
 

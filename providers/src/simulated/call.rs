@@ -99,23 +99,34 @@ pub(super) fn wire_name<'a>(request: &'a ChatRequest, name: &'a str) -> &'a str 
 }
 
 /// Ids for calls: `call_1` and so on, none of them twice in a conversation.
-pub(super) struct Ids<'a> {
-    used: HashSet<&'a str>,
+pub(super) struct Ids {
+    used: HashSet<String>,
     last: usize,
 }
 
-impl<'a> Ids<'a> {
-    pub(super) fn of(request: &'a ChatRequest) -> Self {
+impl Ids {
+    pub(super) fn of(request: &ChatRequest) -> Self {
         let parts = request.messages.iter().flat_map(|it| &it.parts);
-        let used: HashSet<&str> = parts.filter_map(call_id).collect();
+        let used: HashSet<String> = parts.filter_map(call_id).map(str::to_owned).collect();
         Self { last: used.len(), used }
+    }
+
+    /// The wanted id, or a new one where it is empty or in use.
+    pub(super) fn give(&mut self, wanted: Option<&str>) -> String {
+        match wanted.filter(|it| !it.is_empty() && !self.used.contains(*it)) {
+            Some(wanted) => {
+                self.used.insert(wanted.to_owned());
+                wanted.to_owned()
+            }
+            None => self.next(),
+        }
     }
 
     pub(super) fn next(&mut self) -> String {
         loop {
             self.last += 1;
             let id = format!("call_{}", self.last);
-            if !self.used.contains(id.as_str()) {
+            if self.used.insert(id.clone()) {
                 return id;
             }
         }

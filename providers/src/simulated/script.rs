@@ -113,8 +113,8 @@ impl Played {
 }
 
 impl PlayedCall {
-    fn call(&self, request: &ChatRequest, ids: &mut Ids<'_>) -> Call {
-        let id = self.id.clone().unwrap_or_else(|| ids.next());
+    fn call(&self, request: &ChatRequest, ids: &mut Ids) -> Call {
+        let id = ids.give(self.id.as_deref());
         let arguments = match &self.arguments {
             Value::String(text) => Call::arguments(text),
             value => value.clone(),

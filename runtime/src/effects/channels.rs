@@ -4,15 +4,20 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use concerto_vm::{Reply, Value};
+use serde_json::{Value as Json, json};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use super::model::{id, number};
 use super::{Answer, now};
 use crate::model::locked;
+use crate::value::{from_json, to_json};
 use crate::world::World;
 
 /// How many events may wait for the reader of a stream.
 const STREAM_MAX: usize = 64;
+
+/// More channels than any program opens.
+const COUNT_MAX: u64 = 1 << 40;
 
 /// The most that a tool can ask for.
 const PROGRESS_MAX: usize = 1 << 20;
@@ -25,6 +30,7 @@ pub(crate) struct Channels {
 }
 
 struct Channel {
+    room: usize,
     /// Nothing once it is closed.
     to: Option<Sender<Value>>,
     from: Arc<tokio::sync::Mutex<Receiver<Value>>>,
@@ -34,16 +40,49 @@ struct Channel {
 
 impl Channels {
     fn open(&mut self, room: usize) -> u64 {
-        let (to, from) = channel(room.max(1));
+        let room = room.max(1);
+        let (to, from) = channel(room);
         self.next += 1;
         let from = Arc::new(tokio::sync::Mutex::new(from));
-        self.open.insert(self.next, Channel { to: Some(to), from, problem: Arc::default() });
+        self.open.insert(self.next, Channel { room, to: Some(to), from, problem: Arc::default() });
         self.next
     }
 
     /// Where what a task with this mark says goes, if somebody listens.
     pub(super) fn listener(&self, mark: u64) -> Option<Sender<Value>> {
         self.open.get(&mark).and_then(|it| it.to.clone())
+    }
+
+    /// All of them with what nobody has read yet, to be written down. They are empty then.
+    pub(crate) fn take_json(&mut self) -> Json {
+        let channel = |(id, it): (&u64, &Channel)| {
+            let mut values = Vec::new();
+            while let Some(value) = it.from.try_lock().ok().and_then(|mut it| it.try_recv().ok()) {
+                values.push(to_json(value));
+            }
+            let (is_open, problem) = (it.to.is_some(), locked(&it.problem).clone());
+            json!({ "id": id, "room": it.room, "is_open": is_open, "problem": problem, "values": values })
+        };
+        json!({ "next": self.next, "open": self.open.iter().map(channel).collect::<Vec<_>>() })
+    }
+
+    /// Those that were written down.
+    pub(crate) fn from_json(mut json: Json) -> Option<Self> {
+        let mut channels = Self { next: json.get("next")?.as_u64().filter(|it| *it <= COUNT_MAX)?, ..Self::default() };
+        for it in json.get_mut("open")?.as_array_mut()? {
+            let room = usize::try_from(it.get("room")?.as_u64()?).ok().filter(|it| (1..=PROGRESS_MAX).contains(it))?;
+            let (to, from) = channel(room);
+            let Json::Array(values) = it.get_mut("values")?.take() else { return None };
+            for value in values {
+                to.try_send(from_json(value)).ok()?;
+            }
+            let to = it.get("is_open")?.as_bool()?.then_some(to);
+            let problem = it.get("problem")?.as_str()?.to_owned();
+            let from = Arc::new(tokio::sync::Mutex::new(from));
+            let channel = Channel { room, to, from, problem: Arc::new(Mutex::new(problem)) };
+            channels.open.insert(it.get("id")?.as_u64()?, channel);
+        }
+        Some(channels)
     }
 
     /// Waits until there is room; what is closed takes nothing.

@@ -1,6 +1,7 @@
 //! `agent.*` and `model.*`: executions of agents, and what their models answer.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use concerto_vm::{Reply, Value};
 
@@ -75,6 +76,12 @@ pub(super) fn begin(world: &mut World, args: Vec<Value>) -> Option<Answer> {
 /// An execution has ended.
 pub(super) fn end(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     let [Value::Int(run), Value::String(problem)] = <[Value; 2]>::try_from(args).ok()? else { return None };
+    world.held.remove(&run);
+    tell_end(world, run, problem);
+    Some(now(Value::Null))
+}
+
+fn tell_end(world: &World, run: i64, problem: String) {
     if let Some(watch) = world.models.watch() {
         let mut event = serde_json::json!({ "event": "end", "run": run });
         if !problem.is_empty() {
@@ -82,7 +89,20 @@ pub(super) fn end(world: &mut World, args: Vec<Value>) -> Option<Answer> {
         }
         watch.event(&event);
     }
-    Some(now(Value::Null))
+}
+
+/// An execution is under way.
+pub(super) fn hold_run(world: &mut World, args: Vec<Value>) -> Option<Answer> {
+    let [Value::Int(run)] = <[Value; 1]>::try_from(args).ok()? else { return None };
+    world.held.insert(run);
+    Some(Answer::Hold(run))
+}
+
+/// Nobody waits for an execution any more: where it has not ended by itself, it was cancelled.
+pub(crate) fn let_go(world: &mut World, run: i64) {
+    if world.held.remove(&run) {
+        tell_end(world, run, "the execution was cancelled".to_owned());
+    }
 }
 
 /// The time.
@@ -150,9 +170,16 @@ pub(super) fn approve(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     let Some(operator) = world.operator.clone() else {
         return Some(now(Value::String("Suspend".to_owned())));
     };
-    Some(Answer::Work(Box::new(move || {
+    let wanted = Wanted(Arc::new(AtomicBool::new(true)));
+    let is_wanted = Arc::clone(&wanted.0);
+    let decide = move || {
         let question = Question { agent: &agent, tool: &tool, arguments: &arguments };
-        Reply::Value(match operator.decide(&question) {
+        operator.decide(&question, &|| is_wanted.load(Ordering::Relaxed))
+    };
+    Some(Answer::Later(Box::pin(async move {
+        let _wanted = wanted;
+        let decision = tokio::task::spawn_blocking(decide).await;
+        Reply::Value(match decision.unwrap_or(Decision::Suspend) {
             Decision::Allow => Value::String("Allow".to_owned()),
             Decision::Suspend => Value::String("Suspend".to_owned()),
             Decision::Deny(reason) => {
@@ -160,4 +187,13 @@ pub(super) fn approve(world: &mut World, args: Vec<Value>) -> Option<Answer> {
             }
         })
     })))
+}
+
+/// A decision that somebody waits for; not any more when this is dropped.
+struct Wanted(Arc<AtomicBool>);
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
 }

@@ -1,8 +1,12 @@
 //! `schema.*`: the schema of a tool's parameters as a provider gets it, and whether values fit schemas.
 
 use concerto_schema::Provider;
+use concerto_schema::names::wire_name;
 use concerto_schema::strict::{Asked, resolve};
 use concerto_vm::Value;
+use jsonschema::Validator;
+use jsonschema::error::ValidationErrorKind;
+use serde_json::Value as Json;
 
 use super::{Answer, fault, now};
 use crate::value::{from_json, to_json};
@@ -40,15 +44,46 @@ pub(super) fn lower(_: &mut World, args: Vec<Value>) -> Option<Answer> {
     })
 }
 
+/// What tools are called on the wire.
+pub(super) fn wire_names(_: &mut World, args: Vec<Value>) -> Option<Answer> {
+    let [Value::Array(names)] = <[Value; 1]>::try_from(args).ok()? else { return None };
+    let wire = |it| match it {
+        Value::String(name) => Some(Value::String(wire_name(&name))),
+        _ => None,
+    };
+    Some(now(Value::Array(names.into_iter().map(wire).collect::<Option<_>>()?)))
+}
+
 /// Why a value does not fit a schema; empty where it does.
 pub(super) fn validate(_: &mut World, args: Vec<Value>) -> Option<Answer> {
     let [schema, value] = <[Value; 2]>::try_from(args).ok()?;
-    let (schema, value) = (to_json(schema), to_json(value));
-    Some(match jsonschema::validator_for(&schema) {
+    Some(match misfit(&to_json(schema), &to_json(value)) {
         Err(problem) => fault(format!("the schema of the tool is none: {problem}")),
-        Ok(validator) => {
-            let misfit = validator.iter_errors(&value).next();
-            now(Value::String(misfit.map_or(String::new(), |it| format!("`${}`: {it}", it.instance_path()))))
-        }
+        Ok(misfit) => now(Value::String(misfit)),
+    })
+}
+
+/// Why a schema is none; empty where it is one.
+pub(super) fn problem(_: &mut World, args: Vec<Value>) -> Option<Answer> {
+    let [schema] = <[Value; 1]>::try_from(args).ok()?;
+    Some(now(Value::String(validator(&to_json(schema)).err().unwrap_or_default())))
+}
+
+/// Why a value does not fit a schema, empty where it does; it is an error that the schema is none.
+pub(crate) fn misfit(schema: &Json, value: &Json) -> Result<String, String> {
+    let misfit = validator(schema)?.iter_errors(value).next().map(|it| format!("`${}`: {it}", it.instance_path()));
+    Ok(misfit.unwrap_or_default())
+}
+
+fn validator(schema: &Json) -> Result<Validator, String> {
+    if !schema.is_object() && !schema.is_boolean() {
+        return Err("it is no JSON object".to_owned());
+    }
+    if let Err(error) = jsonschema::meta::validate(schema) {
+        return Err(format!("`{}` cannot stand at `${}`", error.instance(), error.instance_path()));
+    }
+    jsonschema::validator_for(schema).map_err(|error| match error.kind() {
+        ValidationErrorKind::Referencing(_) => "a `$ref` of it leads nowhere".to_owned(),
+        _ => format!("`{}` cannot be used at `${}`", error.instance(), error.instance_path()),
     })
 }

@@ -28,20 +28,27 @@ pub(super) fn keep(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     Some(now(Value::Null))
 }
 
-pub(super) fn take(world: &mut World, args: Vec<Value>) -> Option<Answer> {
+pub(super) fn has_begun(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     let [Value::String(wait), Value::String(call)] = <[Value; 2]>::try_from(args).ok()? else { return None };
-    Some(now(Value::Bool(world.waits.take(wait, call))))
+    Some(now(Value::Bool(world.waits.has_begun(wait, call))))
 }
 
 /// What a file says of calls that have begun.
 const BEGUN: &str = "begun";
 
-/// An approved call begins: not where it did so in a process that has ended since.
+/// An approved call begins: not where it did so before, in this process or in one that has ended since.
 pub(super) fn begin_call(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     let [Value::String(wait), Value::String(call), Value::Bool(is_repeatable)] = <[Value; 3]>::try_from(args).ok()?
     else {
         return None;
     };
+    let beginning = |result: Value, is_lost: bool, is_taken: bool| {
+        let fields = [("is_lost", Value::Bool(is_lost)), ("is_taken", Value::Bool(is_taken)), ("result", result)];
+        Some(now(object(fields)))
+    };
+    if !world.waits.take(wait.clone(), call.clone()) {
+        return beginning(Value::Null, false, true);
+    }
     let mut before = Json::Null;
     let begun = changed(world, &wait, |state| {
         let place = state.journal(&wait, &call);
@@ -53,12 +60,11 @@ pub(super) fn begin_call(world: &mut World, args: Vec<Value>) -> Option<Answer> 
     if let Answer::Now(Reply::Fault(_)) = begun {
         return Some(begun);
     }
-    let (result, is_lost) = match before {
-        Json::Null => (Value::Null, false),
-        Json::String(_) => (Value::Null, !is_repeatable),
-        result => (from_json(result), false),
-    };
-    Some(now(object([("result", result), ("is_lost", Value::Bool(is_lost))])))
+    match before {
+        Json::Null => beginning(Value::Null, false, false),
+        Json::String(_) => beginning(Value::Null, !is_repeatable, false),
+        result => beginning(from_json(result), false, false),
+    }
 }
 
 pub(super) fn end_call(world: &mut World, args: Vec<Value>) -> Option<Answer> {

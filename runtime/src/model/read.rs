@@ -37,7 +37,7 @@ impl Asked {
     pub(crate) fn read(value: Value, is_kept: bool) -> Option<Self> {
         let mut fields = Fields::of(value)?;
         let choice = fields.text("choice")?;
-        let tool = fields.text("tool");
+        let chosen = fields.take("chosen").and_then(texts).unwrap_or_default();
         let messages = fields.take("messages")?;
         let shown = if is_kept { messages.clone() } else { Value::Null };
         Some(Self {
@@ -50,10 +50,10 @@ impl Asked {
             context: fields.take("context").map(to_json),
             messages: list(messages)?.into_iter().map(message).collect::<Option<_>>()?,
             tools: fields.text("tools")?,
-            choice: match (choice.as_str(), tool) {
-                ("none", _) => Choice::None,
-                ("required", _) => Choice::Required,
-                ("tool", Some(tool)) => Choice::Tool(tool),
+            choice: match choice.as_str() {
+                "none" => Choice::None,
+                "required" => Choice::Required,
+                "tool" => Choice::Tool(chosen),
                 _ => Choice::Auto,
             },
             temperature: fields.float("temperature"),

@@ -43,6 +43,8 @@ pub(super) fn turn(provider: Provider, model: &str, tools: &Tools, response: Cha
         ("model", text(model)),
         ("provider", text(provider.text())),
         ("problem", text(problem)),
+        ("unknown", texts(answer.unknown)),
+        ("misfits", Value::Object(answer.misfits.into_iter().map(|(id, why)| (id, text(why))).collect())),
     ];
     fields.extend(output.map(|it| ("output", it)));
     Value::Object(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())

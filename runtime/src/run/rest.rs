@@ -2,18 +2,19 @@
 //!
 //! Where the program is kept in a file, an execution that waits is held back until everything else rests, too. Then the
 //! machine is written down, and the run ends. So what stands in the file is the program at a moment at which nothing is under
-//! way, nothing of it is done twice, and whoever goes on from there decides what the execution hears. An execution inside of
-//! another one's tool cannot be kept so, since the channels between them are not part of the machine: the program gets it.
+//! way, nothing of it is done twice, and whoever goes on from there decides what the execution hears. What is on its way from
+//! one task to another is written down, too. Where somebody waits for such a thing, as listeners do for the progress of a tool,
+//! the program cannot be kept so: it gets the execution.
 
 use std::time::Duration;
 
-use concerto_vm::Request;
+use concerto_vm::{Request, Value};
 use serde_json::Value as Json;
 
 use super::{Run, fault};
 use crate::driver::Outcome;
 use crate::effects::Answer;
-use crate::state::{Standing, State, WaitingCall};
+use crate::state::{DAMAGED, Standing, State, WaitingCall};
 use crate::waits::{Waits, new_wait};
 
 /// What waits for somebody.
@@ -21,6 +22,7 @@ const WAIT: &str = "wait.begin";
 
 /// What may be asked for while a program rests: it is asked for again when the program goes on.
 const SLEEP: &str = "time.sleep";
+const HOLD: &str = "agent.hold";
 
 /// What waits for other parts of the program, and so for nothing while all of it rests; it cannot be written down.
 const WITHIN: [&str; 5] = ["model.hold", "progress.next", "progress.close", "stream.next", "stream.put"];
@@ -42,14 +44,14 @@ impl Run {
             return Ok(false);
         }
         let names: Vec<String> = self.machine.pending().into_iter().map(|it| it.name).collect();
-        let can_wait = |it: &String| it == WAIT || it == SLEEP;
+        let can_wait = |it: &String| it == WAIT || it == SLEEP || it == HOLD;
         if !names.iter().all(|it| can_wait(it) || WITHIN.contains(&it.as_str())) {
             return Ok(false);
         }
         let parked: Vec<_> =
             std::mem::take(&mut self.parked).into_iter().map(|(id, it)| (id, new_wait(), it)).collect();
         if names.iter().all(can_wait) {
-            let calls = parked.iter().flat_map(|(_, wait, shown)| WaitingCall::all(wait, shown)).collect();
+            let calls = WaitingCall::all(parked.iter().map(|(_, wait, shown)| (wait.as_str(), shown)));
             self.write_down(parked).map_err(fault)?;
             return Err(Outcome::Waiting { calls, is_kept: true });
         }
@@ -70,6 +72,7 @@ impl Run {
             runs,
             scripts,
             memories: world.memories.to_json(),
+            channels: world.channels.take_json(),
             sleeping: self.waiting.asleep(&world.clock).into_iter().map(|(id, left)| (id, millis(left))).collect(),
             waits,
         };
@@ -87,9 +90,17 @@ impl Run {
             let wait = standing.waits.iter().find(|(id, ..)| *id == request.id);
             match (request.name.as_str(), left, wait) {
                 (SLEEP, Some((_, left)), _) => {
-                    let time = self.driver.world.clock.now() + Duration::from_millis(*left);
+                    let time = self.driver.world.clock.now().checked_add(Duration::from_millis(*left));
+                    let time = time.ok_or(DAMAGED)?;
                     self.waiting.add(request.id, Answer::At(time))?;
                 }
+                (HOLD, ..) => match request.args.first() {
+                    Some(Value::Int(run)) => {
+                        self.driver.world.held.insert(*run);
+                        self.held.insert(request.id, *run);
+                    }
+                    _ => return Err(DAMAGED.to_owned()),
+                },
                 // Whoever decided saw what the file shows: it has to be what the program asks for.
                 (WAIT, _, Some((_, _, shown))) if !is_about(&request, shown) => {
                     return Err("the calls in the state were changed".to_owned());
@@ -103,7 +114,7 @@ impl Run {
                         self.parked.insert(request.id, shown.clone());
                     }
                 },
-                _ => return Err("the state is damaged: it waits for something else".to_owned()),
+                _ => return Err(format!("{DAMAGED}: it waits for something else")),
             }
         }
         Ok(self.finish_what_runs())
@@ -133,6 +144,6 @@ pub(super) fn at_end(waits: &mut Waits, outcome: Outcome) -> Outcome {
         }
         return outcome;
     }
-    let calls = waits.open().iter().flat_map(|(wait, shown)| WaitingCall::all(wait, shown)).collect();
+    let calls = WaitingCall::all(waits.open().iter().map(|(wait, shown)| (wait.as_str(), shown)));
     Outcome::Waiting { calls, is_kept: false }
 }

@@ -75,7 +75,7 @@ fn conditions() -> Vec<Case> {
         case("a name that nothing has asks nobody", bank("print(outcome(Clerk.with_approval(|call| panic(call.tool)).run(\"go\")));"))
             .calls(&[("Bank__payy", "{}")])
             .text("ok")
-            .prints("ok\n  Bank__payy unknown_tool: there is no tool `Bank__payy`; there are: Bank::pay, Bank::tip, Bank::odd, Bank::send, Bank::balance"),
+            .prints("ok\n  Bank__payy unknown_tool: there is no tool `Bank__payy`; there are: Bank__pay, Bank__tip, Bank__odd, Bank__send, Bank__balance"),
         case("arguments that are no object ask nobody", bank("print(outcome(Clerk.with_approval(|call| panic(call.tool)).run(\"go\")));"))
             .calls(&[("Bank__pay", "[]")])
             .text("ok")

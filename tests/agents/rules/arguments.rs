@@ -129,7 +129,7 @@ fn not_run() -> Vec<Case> {
     ]
 }
 
-const NO_SUCH: &str = "there are: Desk::ping, Desk::add, Desk::order";
+const NO_SUCH: &str = "there are: Desk__ping, Desk__add, Desk__order";
 
 fn strange_names() -> Vec<Case> {
     let unknown = |name: &str, tool: &'static str| {

@@ -106,7 +106,7 @@ fn failures() -> Vec<Case> {
             .on(&["anthropic"])
             .calls(&[("Desk__int", "{}"), ("Desk__words", "{}"), ("Desk__fault", "{}"), ("Desk__fly", "{}"), ("Desk__int", r#"{"x":1}"#)])
             .text("ok")
-            .prints("ok\n  Desk::int = 42\n  Desk::words tool_failed: no ink\n  Desk::fault execution_error: the tool ended in an error\n  Desk__fly unknown_tool: there is no tool `Desk__fly`; there are: Desk::text, Desk::number_text, Desk::int, Desk::float, Desk::yes, Desk::unit, Desk::point, Desk::list, Desk::nothing, Desk::shape, Desk::good, Desk::words, Desk::problem, Desk::fault, Desk::zero, Desk::insist, Desk::insist_words, Desk::insist_fault\n  Desk::int input_validation_error: $: there is no field `x`")
+            .prints("ok\n  Desk::int = 42\n  Desk::words tool_failed: no ink\n  Desk::fault execution_error: the tool ended in an error\n  Desk__fly unknown_tool: there is no tool `Desk__fly`; there are: Desk__text, Desk__number_text, Desk__int, Desk__float, Desk__yes, Desk__unit, Desk__point, Desk__list, Desk__nothing, Desk__shape, Desk__good, Desk__words, Desk__problem, Desk__fault, Desk__zero, Desk__insist, Desk__insist_words, Desk__insist_fault\n  Desk::int input_validation_error: $: there is no field `x`")
             .looks(|_, bodies| {
                 let results = bodies[1]["messages"][2]["content"].as_array().unwrap();
                 let failed: Vec<bool> = results.iter().map(|it| it["is_error"] == true).collect();
@@ -115,7 +115,7 @@ fn failures() -> Vec<Case> {
         case("one bad call never takes the others down", asked())
             .calls(&[("Desk__fault", "{}"), ("nobody", "{}"), ("Desk__int", "[]"), ("Desk__words", "{}"), ("Desk__int", "{}")])
             .text("ok")
-            .prints("ok\n  Desk::fault execution_error: the tool ended in an error\n  nobody unknown_tool: there is no tool `nobody`; there are: Desk::text, Desk::number_text, Desk::int, Desk::float, Desk::yes, Desk::unit, Desk::point, Desk::list, Desk::nothing, Desk::shape, Desk::good, Desk::words, Desk::problem, Desk::fault, Desk::zero, Desk::insist, Desk::insist_words, Desk::insist_fault\n  Desk::int input_validation_error: the arguments are no JSON object\n  Desk::words tool_failed: no ink\n  Desk::int = 42"),
+            .prints("ok\n  Desk::fault execution_error: the tool ended in an error\n  nobody unknown_tool: there is no tool `nobody`; there are: Desk__text, Desk__number_text, Desk__int, Desk__float, Desk__yes, Desk__unit, Desk__point, Desk__list, Desk__nothing, Desk__shape, Desk__good, Desk__words, Desk__problem, Desk__fault, Desk__zero, Desk__insist, Desk__insist_words, Desk__insist_fault\n  Desk::int input_validation_error: the arguments are no JSON object\n  Desk::words tool_failed: no ink\n  Desk::int = 42"),
         case(
             "a tool may have a kind of its own",
             desk("let kit = Toolkit::of([Desk.int]).wrap(|call, next| ToolResult::Failure { call_id: call.id, tool: call.tool, kind: \"busy\", reason: \"later ${shown(next(call))}\" });\nprint(ended(Clerk.without_tools().with_tools([kit]).execute(\"go\")));"),
@@ -152,7 +152,7 @@ fn endings() -> Vec<Case> {
         )
         .calls(&[("Desk__insists", "{}")])
         .text("ok")
-        .prints("ok\n  Desk__insists unknown_tool: there is no tool `Desk__insists`; there are: Desk::insist"),
+        .prints("ok\n  Desk__insists unknown_tool: there is no tool `Desk__insists`; there are: Desk__insist"),
         case(
             "a made tool may end it, too",
             "agent Clerk { provider: main }\nlet made = Tool::dynamic(\"made\", \"D\", { \"type\": \"object\" }, |args: Json| { let end: Result<Int, Json> = Err(args); end }).annotate(failure: \"error\");\nprint(ended(Clerk.with_tools([made]).execute(\"go\")));",

@@ -160,7 +160,7 @@ fn replaced() -> Vec<Case> {
         .prints("true true\nok\nok")
         .looks(|_, bodies| assert_eq!(bodies[0].to_string(), bodies[1].to_string())),
         case("what is not in the kit cannot be replaced", kits("print(Toolkit::of([Other]).replace(\"Desk::add\", |_: Json| 1).names());"))
-            .faults(&["there is no tool `Desk::add` in the toolkit, which has: Other::get"]),
+            .faults(&["there is no tool `Desk::add` in the toolkit; there are: Other::get"]),
         case("a wrap around what was replaced still holds", kits("print(shown(around(Toolkit::of([Other]).replace(\"Other::get\", |_: Json| 9), \"a\").call(\"Other::get\", {:})));"))
             .prints("a before Other::get\na after\nOther::get = 9"),
     ]

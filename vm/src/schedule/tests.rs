@@ -125,16 +125,16 @@ fn tasks_that_sleep_do_so_at_the_same_time() {
     assert_eq!(world.now, 30);
 }
 
-#[test]
-fn fibers_that_wait_for_each_other_are_a_fault() {
-    let source = "
+/// A fiber that has taken a resource waits for one that wants it.
+const BOTH_WAIT: &str = "
         global Lock
-        fn main() -> int with ref, ref, int
+        fn main() -> int with ref, ref, int, ref, ref
             load.text r0, \"held\"
             put.global global 0, r0
             take.global r0, global 0
             new_closure r1, \"other\", []
             spawn r1, r1, signature 0
+            // here
             wait r2, r1
             put.global global 0, r0
             drop r1
@@ -144,7 +144,22 @@ fn fibers_that_wait_for_each_other_are_a_fault() {
             put.global global 0, r0
             load.int r1, 1
             return.int r1";
-    assert_eq!(fault(source), (FaultKind::Deadlock.to_string(), vec!["main:9".to_owned()]));
+
+#[test]
+fn who_wants_what_its_waiter_has_taken_faults_alone() {
+    // The outcome of the task is 1: a fault.
+    assert_eq!(done(BOTH_WAIT).0, 1);
+    let all =
+        BOTH_WAIT.replace("wait r2, r1", "copy.ref r3, r1\narray.ref r4, [r3]\nwait_any r2, r4\ndrop r4\nwait r2, r1");
+    assert_eq!(done(&all).0, 1, "the only one of several, too");
+}
+
+#[test]
+fn fibers_that_wait_for_each_other_are_a_fault() {
+    let several =
+        "new_closure r3, \"other\", []\nspawn r3, r3, signature 0\narray.ref r4, [r1, r3]\nwait_any r2, r4\ndrop r4";
+    let source = BOTH_WAIT.replace("// here\n            wait r2, r1", several).replace("            drop r1\n", "");
+    assert_eq!(fault(&source).0, FaultKind::Deadlock.to_string());
 }
 
 #[test]

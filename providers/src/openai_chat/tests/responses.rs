@@ -101,6 +101,10 @@ fn the_reason_of_the_end_is_known() {
     assert_eq!(finish(json!("content_filter")), Finish::Filtered);
     assert_eq!(finish(json!("refusal")), Finish::Refused);
     assert_eq!(finish(json!("tired")), Finish::Other);
+    for reason in ["error", "insufficient_system_resource"] {
+        let broken = read(&ended(json!({ "content": "half" }), json!(reason))).unwrap_err();
+        assert!(matches!(broken, Broken::Reported { message, .. } if message.contains(reason)));
+    }
     let calls = json!([function(json!("a"), "f", json!("{"))]);
     let cut = read(&ended(json!({ "tool_calls": calls }), json!("length"))).unwrap();
     assert_eq!(cut.finish, Finish::Length);
