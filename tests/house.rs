@@ -81,8 +81,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("providers", &["concerto-schema"]),
     ("vm", &["concerto-ir"]),
     ("compiler", &["concerto-ir", "concerto-schema"]),
-    ("std", &[]),
-    ("runtime", &["concerto-ir", "concerto-providers", "concerto-schema", "concerto-vm"]),
+    ("std", &["concerto-vm"]),
+    ("runtime", &["concerto-ir", "concerto-providers", "concerto-schema", "concerto-std", "concerto-vm"]),
     (
         "cli",
         &["concerto-compiler", "concerto-ir", "concerto-runtime", "concerto-schema", "concerto-std", "concerto-vm"],

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use concerto_ir::verify::Verified;
+use concerto_std::NATIVES;
 use concerto_vm::{Fault, Limits, Machine};
 
 use crate::clock::Clock;
@@ -197,7 +198,7 @@ impl Driver {
     /// Runs a function of the program until the program ends.
     pub fn run(mut self, function: u32) -> Outcome {
         self.prepare();
-        let machine = match Machine::new(self.verified.clone(), self.limits) {
+        let machine = match Machine::with_library(self.verified.clone(), self.limits, NATIVES) {
             Ok(machine) => machine,
             Err(kind) => return Outcome::Fault(Fault { kind, trace: Vec::new() }),
         };
@@ -209,7 +210,7 @@ impl Driver {
     pub fn resume(mut self, state: State) -> Result<Outcome, String> {
         self.prepare();
         let standing = state.standing()?;
-        let machine = Machine::restore(self.verified.clone(), self.limits, &standing.machine)?;
+        let machine = Machine::restore_with_library(self.verified.clone(), self.limits, NATIVES, &standing.machine)?;
         let world = &mut self.world;
         world.models.set_position(standing.runs, &standing.scripts);
         world.memories = Memories::from_json(standing.memories.clone()).ok_or("the state is damaged")?;

@@ -21,7 +21,7 @@ impl Call<'_> {
     }
 
     /// The type inside a variant of what the function gives.
-    fn inside(&self, variant: usize) -> Result<u32, FaultKind> {
+    pub(super) fn inside(&self, variant: usize) -> Result<u32, FaultKind> {
         match self.types().get(self.native.result as usize) {
             Some(Type::Enum { variants, .. }) => {
                 variants.get(variant).and_then(|it| it.data.first()).map(|it| it.ty).ok_or(FaultKind::BadObject)
@@ -31,7 +31,7 @@ impl Call<'_> {
     }
 
     /// `Err` of an error that says something: a text, or a struct with a message and a kind.
-    fn err(&mut self, message: &str) -> Given {
+    pub(super) fn err(&mut self, message: &str) -> Given {
         let ty = self.inside(1)?;
         let error = match self.types().get(ty as usize) {
             Some(Type::String) => self.give(message)?,
