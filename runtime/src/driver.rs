@@ -18,6 +18,8 @@ use crate::model::Models;
 use crate::operator::Operator;
 use crate::order::Order;
 use crate::output::Output;
+use crate::random::Generator;
+use crate::rows::Shelf;
 use crate::run::Run;
 use crate::secret::Environment;
 use crate::state::{Keeper, State, WaitingCall};
@@ -83,6 +85,12 @@ impl Driver {
                 models: Arc::new(Models::new(Vec::new(), Environment::default(), None)),
                 channels: Channels::default(),
                 memories: Memories::default(),
+                ledgers: Shelf::ledgers(),
+                stores: Shelf::stores(),
+                web: Arc::default(),
+                random: Generator::default(),
+                environment: Environment::default(),
+                log_threshold: None,
                 waits: Waits::default(),
                 operator: None,
             },
@@ -214,6 +222,9 @@ impl Driver {
         let world = &mut self.world;
         world.models.set_position(standing.runs, &standing.scripts);
         world.memories = Memories::from_json(standing.memories.clone()).ok_or("the state is damaged")?;
+        world.random = Generator::from_json(&standing.random).ok_or("the state is damaged")?;
+        world.ledgers = Shelf::ledgers().restore(standing.ledgers.clone()).ok_or("the state is damaged")?;
+        world.stores = Shelf::stores().restore(standing.stores.clone()).ok_or("the state is damaged")?;
         let elapsed = Duration::from_millis(standing.elapsed_ms);
         world.start = world.clock.now().checked_sub(elapsed).unwrap_or(world.start);
         if let Some(keeper) = &mut world.waits.keeper {
@@ -225,6 +236,7 @@ impl Driver {
 
     fn prepare(&mut self) {
         let environment = Environment::new(std::mem::take(&mut self.variables));
+        self.world.environment = environment.clone();
         let models = Models::new(std::mem::take(&mut self.connections), environment, self.watch.clone());
         let models = if self.world.emits.is_some() { models.for_test() } else { models };
         self.world.models = Arc::new(models);

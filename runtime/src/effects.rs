@@ -3,10 +3,15 @@
 mod channels;
 mod console;
 mod emit;
+mod env;
 mod files;
+mod http;
+mod log;
 mod memory;
 mod model;
 mod process;
+mod random;
+mod rows;
 mod schema;
 mod testing;
 mod time;
@@ -17,6 +22,7 @@ use std::time::Instant;
 
 pub(crate) use channels::Channels;
 use concerto_vm::{Reply, Request, Value};
+pub(crate) use http::Web;
 
 use crate::world::World;
 
@@ -48,9 +54,12 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("agent.now", model::current),
     ("console.print", console::print),
     ("console.eprint", console::eprint),
+    ("crypto.random_bytes", random::bytes),
+    ("crypto.uuid", random::uuid),
     ("emit.send", emit::send),
     ("emit.ask", emit::ask),
     ("emit.progress", channels::progress),
+    ("env.get", env::get),
     ("fs.append_file", files::append_file),
     ("fs.create_dir", files::create_dir),
     ("fs.exists", files::exists),
@@ -61,6 +70,20 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("fs.remove_file", files::remove_file),
     ("fs.write_bytes", files::write_bytes),
     ("fs.write_file", files::write_file),
+    ("http.open", http::open),
+    ("http.read", http::read),
+    ("http.request", http::request),
+    ("ledger.clear", rows::clear),
+    ("ledger.delete", rows::delete_entry),
+    ("ledger.entries", rows::entries),
+    ("ledger.insert", rows::insert),
+    ("ledger.len", rows::count_entries),
+    ("ledger.new", rows::new_ledger),
+    ("ledger.open", rows::open_ledger),
+    ("ledger.update", rows::update),
+    ("ledger.with_keys", rows::with_keys),
+    ("ledger.with_words", rows::with_words),
+    ("log.write", log::write),
     ("memory.append", memory::append),
     ("memory.clear", memory::clear),
     ("memory.extend", memory::extend),
@@ -74,12 +97,24 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("model.next", model::next),
     ("model.open", model::open),
     ("process.args", process::args),
+    ("process.run", process::run),
     ("progress.close", channels::close_progress),
     ("progress.enter", channels::enter),
     ("progress.next", channels::next),
     ("progress.open", channels::open_progress),
+    ("random.float", random::float),
+    ("random.int", random::int),
+    ("random.seed", random::seed),
     ("schema.lower", schema::lower),
     ("schema.validate", schema::validate),
+    ("store.delete", rows::delete_key),
+    ("store.keys", rows::keys),
+    ("store.len", rows::count_keys),
+    ("store.new", rows::new_store),
+    ("store.open", rows::open_store),
+    ("store.read", rows::read),
+    ("store.replace", rows::replace),
+    ("store.set", rows::set),
     ("stream.close", channels::close_stream),
     ("stream.leave", channels::leave),
     ("stream.next", channels::next),

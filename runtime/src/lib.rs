@@ -7,14 +7,18 @@
 
 mod clock;
 pub mod connection;
+mod database;
 mod driver;
 mod effects;
+mod http;
 mod interrupt;
 mod memory;
 mod model;
 mod operator;
 mod order;
 mod output;
+mod random;
+mod rows;
 mod run;
 mod secret;
 pub mod state;

@@ -9,11 +9,14 @@ use tokio::sync::Mutex;
 use tokio::sync::mpsc::{Receiver, channel};
 
 use crate::clock::Clock;
-use crate::effects::Channels;
+use crate::effects::{Channels, Web};
 use crate::memory::Memories;
 use crate::model::Models;
 use crate::operator::Operator;
 use crate::output::Output;
+use crate::random::Generator;
+use crate::rows::Shelf;
+use crate::secret::Environment;
 use crate::waits::Waits;
 
 /// What a program's effects work with.
@@ -39,6 +42,18 @@ pub(crate) struct World {
     pub(crate) channels: Channels,
     /// Conversations that are kept.
     pub(crate) memories: Memories,
+    /// Entries that are kept.
+    pub(crate) ledgers: Shelf,
+    /// Maps that tasks share.
+    pub(crate) stores: Shelf,
+    /// Requests to web servers.
+    pub(crate) web: Arc<Web>,
+    /// Numbers by chance.
+    pub(crate) random: Generator,
+    /// Variables: those of the process, and those of `.env`.
+    pub(crate) environment: Environment,
+    /// From which level on a log is shown, once somebody asked.
+    pub(crate) log_threshold: Option<usize>,
     /// Executions that wait.
     pub(crate) waits: Waits,
     /// Who is asked about calls that need approval, if somebody is there.
@@ -99,9 +114,15 @@ impl World {
             emits: None,
             start: Instant::now(),
             mark: 0,
-            models: Arc::new(Models::new(Vec::new(), crate::secret::Environment::default(), None)),
+            models: Arc::new(Models::new(Vec::new(), Environment::default(), None)),
             channels: Channels::default(),
             memories: Memories::default(),
+            ledgers: Shelf::ledgers(),
+            stores: Shelf::stores(),
+            web: Arc::default(),
+            random: Generator::default(),
+            environment: Environment::default(),
+            log_threshold: None,
             waits: Waits::default(),
             operator: None,
         }

@@ -90,7 +90,8 @@ pub(crate) fn link(program: &Program, library: Library) -> Result<Vec<Linked>, F
             *used = true;
         }
     }
-    let link = |(native, is_used): (&Native, bool)| if is_used { find(program, library, native) } else { Ok(unused(native)) };
+    let link =
+        |(native, is_used): (&Native, bool)| if is_used { find(program, library, native) } else { Ok(unused(native)) };
     program.natives.iter().zip(is_used).map(link).collect()
 }
 

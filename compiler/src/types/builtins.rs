@@ -61,7 +61,7 @@ pub(crate) struct Traits {
 }
 
 /// The functions of the library that only the compiler calls, for tools.
-pub(crate) const TOOL_FUNCTIONS: [&str; 15] = [
+pub(crate) const TOOL_FUNCTIONS: [&str; 16] = [
     "call_failed",
     "call_refused",
     "call_returned",
@@ -71,6 +71,7 @@ pub(crate) const TOOL_FUNCTIONS: [&str; 15] = [
     "declared_tool",
     "hosted_tool",
     "leave_stream",
+    "new_store",
     "next_of_stream",
     "no_arguments",
     "tool_of",

@@ -25,8 +25,9 @@ pub(crate) struct Channels {
 }
 
 struct Channel {
-    /// Nothing once it is closed.
+    /// Nothing once it is closed, and where it is held outside.
     to: Option<Sender<Value>>,
+    is_outside: bool,
     from: Arc<tokio::sync::Mutex<Receiver<Value>>>,
     /// Why the reader is to fault at the end.
     problem: Arc<Mutex<String>>,
@@ -37,8 +38,18 @@ impl Channels {
         let (to, from) = channel(room.max(1));
         self.next += 1;
         let from = Arc::new(tokio::sync::Mutex::new(from));
-        self.open.insert(self.next, Channel { to: Some(to), from, problem: Arc::default() });
+        self.open.insert(self.next, Channel { to: Some(to), is_outside: false, from, problem: Arc::default() });
         self.next
+    }
+
+    /// A channel whose events come from outside of the program, and end when that one goes.
+    pub(crate) fn open_from_outside(&mut self) -> (u64, Sender<Value>) {
+        let id = self.open(STREAM_MAX);
+        let to = self.open.get_mut(&id).and_then(|it| {
+            it.is_outside = true;
+            it.to.take()
+        });
+        (id, to.unwrap_or_else(|| channel(1).0))
     }
 
     /// Waits until there is room; what is closed takes nothing.
@@ -70,7 +81,7 @@ impl Channels {
     fn next(&mut self, id: u64) -> Answer {
         let Some(channel) = self.open.get(&id) else { return now(Value::Array(Vec::new())) };
         let (from, problem) = (Arc::clone(&channel.from), Arc::clone(&channel.problem));
-        if channel.to.is_some() {
+        if channel.to.is_some() || channel.is_outside {
             return Answer::Later(Box::pin(async move {
                 let next = from.lock().await.recv().await;
                 next.map_or_else(|| end(&problem), one)

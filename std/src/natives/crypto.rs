@@ -9,10 +9,8 @@ use ring::{digest, hmac};
 use super::text;
 
 /// Writes padding, and does not ask for it.
-const BASE64: GeneralPurpose = GeneralPurpose::new(
-    &LETTERS,
-    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
-);
+const BASE64: GeneralPurpose =
+    GeneralPurpose::new(&LETTERS, GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent));
 
 pub(super) fn sha256(args: &Args<'_>) -> Result<Outcome, FaultKind> {
     let digest = digest::digest(&digest::SHA256, args.bytes(0)?);

@@ -9,7 +9,9 @@ use super::text;
 fn separator(text: &str) -> Result<u8, FaultKind> {
     match text.as_bytes() {
         &[byte] if byte.is_ascii() && !matches!(byte, b'"' | b'\r' | b'\n') => Ok(byte),
-        _ => Err(FaultKind::Message(format!("a separator is one ASCII character and no quote or line end, not {text:?}"))),
+        _ => Err(FaultKind::Message(format!(
+            "a separator is one ASCII character and no quote or line end, not {text:?}"
+        ))),
     }
 }
 
@@ -54,7 +56,8 @@ fn open_quote(source: &[u8], separator: u8) -> Option<usize> {
 
 pub(super) fn stringify(args: &Args<'_>) -> Result<Outcome, FaultKind> {
     let separator = separator(args.text(1)?)?;
-    let mut writer = WriterBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_writer(Vec::new());
+    let mut writer =
+        WriterBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_writer(Vec::new());
     let Value::Array(rows) = args.value(0)? else { return Err(FaultKind::BadObject) };
     for row in rows {
         let Value::Array(cells) = row else { return Err(FaultKind::BadObject) };

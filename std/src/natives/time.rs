@@ -36,7 +36,8 @@ fn by_pattern(pattern: &str, source: &str) -> Result<Timestamp, jiff::Error> {
     if let Ok(time) = parts.to_timestamp() {
         return Ok(time);
     }
-    let date_time = parts.to_datetime().or_else(|problem| parts.to_date().map(|it| it.at(0, 0, 0, 0)).map_err(|_| problem))?;
+    let date_time =
+        parts.to_datetime().or_else(|problem| parts.to_date().map(|it| it.at(0, 0, 0, 0)).map_err(|_| problem))?;
     date_time.to_zoned(TimeZone::UTC).map(|it| it.timestamp())
 }
 
