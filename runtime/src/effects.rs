@@ -67,6 +67,7 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("fs.list_dir", files::list_dir),
     ("fs.read_bytes", files::read_bytes),
     ("fs.read_file", files::read_file),
+    ("fs.remove_dir", files::remove_dir),
     ("fs.remove_file", files::remove_file),
     ("fs.write_bytes", files::write_bytes),
     ("fs.write_file", files::write_file),
@@ -132,6 +133,11 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("wait.keep", waits::keep),
     ("wait.take", waits::take),
 ];
+
+/// The names of all effects.
+pub fn effects() -> impl Iterator<Item = &'static str> {
+    EFFECTS.iter().map(|(name, _)| *name)
+}
 
 /// Begins to perform what a program asks for.
 pub(crate) fn perform(world: &mut World, request: Request) -> Answer {

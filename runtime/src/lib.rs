@@ -30,6 +30,7 @@ mod watch;
 mod world;
 
 pub use driver::{Driver, Outcome};
+pub use effects::effects;
 pub use interrupt::Interrupt;
 pub use operator::{Decision, Operator, Question};
 pub use output::Captured;

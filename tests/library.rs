@@ -1,0 +1,6 @@
+//! The library: what its files declare is what there is, and what its pages say.
+
+mod declared;
+mod natives;
+mod pages;
+mod web;
