@@ -1,6 +1,8 @@
 //! The library: what its files declare is what there is, and what its pages say.
 
 mod declared;
+mod json;
 mod natives;
 mod pages;
+mod properties;
 mod web;

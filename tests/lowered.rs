@@ -10,15 +10,8 @@ use concerto_ir::verify::verify;
 use crate::support::{Disk, LIBRARY, files_below, is_entry, root};
 
 /// What cannot be lowered yet: what talks to models, servers and hosts.
-const LATER: [&str; 7] = [
-    "agent",
-    "a mock",
-    "a `for` over this",
-    "a function of a server",
-    "a server",
-    "a tool as a value",
-    "tool",
-];
+const LATER: [&str; 7] =
+    ["agent", "a mock", "a `for` over this", "a function of a server", "a server", "a tool as a value", "tool"];
 
 /// What one program becomes, or why it does not.
 fn lowered(path: &Path) -> Option<Result<(), String>> {
