@@ -1,6 +1,7 @@
 //! `std::regex`. Positions count characters. Patterns that were used lately stay compiled.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use concerto_vm::{Args, FaultKind, Outcome, Value};
 use regex::Regex;
@@ -11,20 +12,21 @@ use super::{record, text};
 const KEPT_MAX: usize = 64;
 
 thread_local! {
-    /// Compiled patterns, the one that was used last in front.
-    static KEPT: RefCell<Vec<(String, Regex)>> = const { RefCell::new(Vec::new()) };
+    /// Compiled patterns, the one that was used last in front. They are shared: a copy would begin without the memory that
+    /// searches need.
+    static KEPT: RefCell<Vec<(String, Rc<Regex>)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The compiled form of a pattern, or why it has none.
-fn compiled(pattern: &str) -> Result<Regex, String> {
+fn compiled(pattern: &str) -> Result<Rc<Regex>, String> {
     KEPT.with_borrow_mut(|kept| {
         if let Some(at) = kept.iter().position(|(known, _)| known == pattern) {
             kept[..=at].rotate_right(1);
-            return Ok(kept[0].1.clone());
+            return Ok(Rc::clone(&kept[0].1));
         }
-        let regex = Regex::new(pattern).map_err(|it| refused(&it))?;
+        let regex = Rc::new(Regex::new(pattern).map_err(|it| refused(&it))?);
         kept.truncate(KEPT_MAX - 1);
-        kept.insert(0, (pattern.to_owned(), regex.clone()));
+        kept.insert(0, (pattern.to_owned(), Rc::clone(&regex)));
         Ok(regex)
     })
 }
