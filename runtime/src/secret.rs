@@ -66,7 +66,8 @@ impl Environment {
     /// The value of a variable as a program sees it, which may be empty.
     pub(crate) fn variable(&self, name: &str) -> Option<String> {
         let own = std::env::var_os(name).map(|it| it.to_string_lossy().into_owned());
-        own.or_else(|| self.file.get(name).map(|it| it.0.clone()))
+        let of_file = || self.file.get(name).map(|it| it.0.clone());
+        own.clone().filter(|it| !it.is_empty()).or_else(of_file).or(own)
     }
 
     /// The values of the `$NAME`s in a text.

@@ -69,7 +69,7 @@ fn pages() -> BTreeMap<String, String> {
             let mut page = format!("{MADE}# {title}\n\n");
             listed(&mut page, &rest.iter().collect::<Vec<_>>());
             pages.insert(format!("{file}.md"), page);
-            index.push((format!("{file}"), format!("{file}.md"), (*title).to_owned()));
+            index.push(((*file).to_owned(), format!("{file}.md"), (*title).to_owned()));
         }
     }
     pages.insert("README.md".to_owned(), contents(&index));

@@ -45,11 +45,26 @@ fn refused(problem: &regex::Error) -> String {
 
 /// What a function makes of the pattern in its first argument and the text in its second.
 fn with(args: &Args<'_>, see: impl FnOnce(&Regex, &str) -> Value) -> Result<Outcome, FaultKind> {
+    try_with(args, |regex, text| Ok(see(regex, text)))
+}
+
+/// The same, where there may be no room for what it makes.
+fn try_with(args: &Args<'_>, see: impl FnOnce(&Regex, &str) -> Result<Value, FaultKind>) -> Result<Outcome, FaultKind> {
     let (pattern, text) = (args.text(0)?, args.text(1)?);
-    Ok(match compiled(pattern) {
-        Ok(regex) => Outcome::Ok(see(&regex, text)),
-        Err(problem) => Outcome::Err(problem),
-    })
+    match compiled(pattern) {
+        Ok(regex) => see(&regex, text).map(Outcome::Ok),
+        Err(problem) => Ok(Outcome::Err(problem)),
+    }
+}
+
+/// What a match takes at least, outside of the machine and in it.
+const MATCH_BYTES: usize = 256;
+
+/// All values, as long as there is room for them.
+fn listed(args: &Args<'_>, values: impl Iterator<Item = Value>) -> Result<Value, FaultKind> {
+    let count_max = args.room() / MATCH_BYTES;
+    let listed: Vec<Value> = values.take(count_max + 1).collect();
+    if listed.len() > count_max { Err(args.out_of_memory()) } else { Ok(Value::Array(listed)) }
 }
 
 pub(super) fn is_match(args: &Args<'_>) -> Result<Outcome, FaultKind> {
@@ -61,9 +76,9 @@ pub(super) fn find(args: &Args<'_>) -> Result<Outcome, FaultKind> {
 }
 
 pub(super) fn find_all(args: &Args<'_>) -> Result<Outcome, FaultKind> {
-    with(args, |regex, text| {
+    try_with(args, |regex, text| {
         let mut places = Places::of(text);
-        Value::Array(regex.find_iter(text).map(|it| places.found(it)).collect())
+        listed(args, regex.find_iter(text).map(|it| places.found(it)))
     })
 }
 
@@ -75,19 +90,49 @@ pub(super) fn captures(args: &Args<'_>) -> Result<Outcome, FaultKind> {
 }
 
 pub(super) fn captures_all(args: &Args<'_>) -> Result<Outcome, FaultKind> {
-    with(args, |regex, text| {
+    try_with(args, |regex, text| {
         let mut places = Places::of(text);
-        Value::Array(regex.captures_iter(text).map(|it| places.groups(regex, &it)).collect())
+        listed(args, regex.captures_iter(text).map(|it| places.groups(regex, &it)))
     })
 }
 
 pub(super) fn replace(args: &Args<'_>) -> Result<Outcome, FaultKind> {
     let replacement = args.text(2)?;
-    with(args, |regex, it| text(regex.replace_all(it, replacement)))
+    try_with(args, |regex, text| replaced(args, regex, text, replacement).map(Value::String))
+}
+
+/// A text with all matches replaced. A short one can become long: it is looked at before each piece.
+fn replaced(args: &Args<'_>, regex: &Regex, text: &str, replacement: &str) -> Result<String, FaultKind> {
+    let mut out = String::new();
+    let mut from = 0;
+    let groups = replacement.matches('$').count();
+    let room = args.room();
+    let mut add = |found: regex::Match<'_>, put: &mut dyn FnMut(&mut String)| {
+        let most = groups.saturating_mul(found.len()).saturating_add(replacement.len());
+        if out.len().saturating_add(most) > room {
+            return Err(args.out_of_memory());
+        }
+        out.push_str(&text[from..found.start()]);
+        put(&mut out);
+        from = found.end();
+        Ok(())
+    };
+    if groups == 0 {
+        for found in regex.find_iter(text) {
+            add(found, &mut |out| out.push_str(replacement))?;
+        }
+    } else {
+        for captures in regex.captures_iter(text) {
+            let Some(found) = captures.get(0) else { continue };
+            add(found, &mut |out| captures.expand(replacement, out))?;
+        }
+    }
+    out.push_str(&text[from..]);
+    Ok(out)
 }
 
 pub(super) fn split(args: &Args<'_>) -> Result<Outcome, FaultKind> {
-    with(args, |regex, it| Value::Array(regex.split(it).map(text).collect()))
+    try_with(args, |regex, it| listed(args, regex.split(it).map(text)))
 }
 
 /// Positions in characters, found from the last one that was asked for.

@@ -5,6 +5,9 @@ use csv::{ReaderBuilder, WriterBuilder};
 
 use super::text;
 
+/// What a cell takes at least, outside of the machine and in it.
+const CELL_BYTES: usize = 96;
+
 /// What stands between cells: one letter of ASCII that means nothing else.
 fn separator(text: &str) -> Result<u8, FaultKind> {
     match text.as_bytes() {
@@ -19,6 +22,11 @@ pub(super) fn parse(args: &Args<'_>) -> Result<Outcome, FaultKind> {
     let (source, separator) = (args.text(0)?, separator(args.text(1)?)?);
     if let Some(line) = open_quote(source.as_bytes(), separator) {
         return Ok(Outcome::Err(format!("the quote in line {line} is not closed")));
+    }
+    // Each cell is at least a separator or a line end, and takes much more than that outside of the text.
+    let cells = source.bytes().filter(|it| *it == separator || *it == b'\n').count() + 1;
+    if cells.saturating_mul(CELL_BYTES) > args.room() {
+        return Err(args.out_of_memory());
     }
     let mut reader =
         ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(source.as_bytes());

@@ -49,6 +49,16 @@ impl Args<'_> {
         self.call.bytes(at)
     }
 
+    /// How many bytes the program may still use: what is given should not be more.
+    pub fn room(&self) -> usize {
+        self.call.heap.bytes_left()
+    }
+
+    /// What it ends with where they are not enough.
+    pub fn out_of_memory(&self) -> FaultKind {
+        self.call.heap.out_of_memory()
+    }
+
     /// The argument at a place, whatever it is, in its JSON form.
     pub fn value(&self, at: usize) -> Result<Value, FaultKind> {
         let call = self.call;
