@@ -150,33 +150,21 @@ fn a_file_with_only_declarations_says_how_it_can_be_run() {
 
 #[test]
 fn what_cannot_be_run_yet_is_shown_where_it_stands() {
-    let text = "store seen: Map<String, Int> = {:};\nprint(seen.get(\"a\"));\n";
+    let text = "host Reviewer { connector: reviewer }\nprint(Reviewer.execute(\"a\").is_ok());\n";
     insta::assert_snapshot!(run(&[("main.conc", text)], &["run", "main.conc"]), @r#"
     exit 2
     --- stdout
     --- stderr
-    [E0401] error: this version cannot run a store
+    [E0401] error: this version cannot run a host
        ,-[ main.conc:2:7 ]
        |
-     2 | print(seen.get("a"));
-       |       ^^|^
-       |         `--- not possible yet
+     2 | print(Reviewer.execute("a").is_ok());
+       |       ^^^^|^^^
+       |           `----- not possible yet
        |
        | Help: `concerto check` finds mistakes in the program without running it
     ---'
     "#);
-}
-
-#[test]
-fn what_the_world_cannot_do_yet_is_a_fault_that_names_it() {
-    let text = "use std::http;\nprint(http::get(\"http://localhost\").is_ok());\n";
-    insta::assert_snapshot!(run(&[("main.conc", text)], &["run", "main.conc"]), @"
-    exit 1
-    --- stdout
-    --- stderr
-    fault: this program needs `http.request`, which this version cannot do yet
-      at script (main.conc:2:7)
-    ");
 }
 
 #[test]

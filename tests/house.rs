@@ -82,8 +82,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("mcp", &[]),
     ("vm", &["concerto-ir"]),
     ("compiler", &["concerto-ir", "concerto-schema"]),
-    ("std", &[]),
-    ("runtime", &["concerto-ir", "concerto-mcp", "concerto-providers", "concerto-schema", "concerto-vm"]),
+    ("std", &["concerto-vm"]),
+    (
+        "runtime",
+        &["concerto-ir", "concerto-mcp", "concerto-providers", "concerto-schema", "concerto-std", "concerto-vm"],
+    ),
     (
         "cli",
         &[

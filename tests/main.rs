@@ -15,6 +15,7 @@ mod front;
 mod generated;
 mod house;
 mod ir;
+mod library;
 mod limits;
 mod lowered;
 mod machine;

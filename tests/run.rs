@@ -3,7 +3,7 @@
 //! What a program prints and how it ends stands in its comments ([`case`]). Each one is run in three ways, which must not
 //! differ: from its source, from its `.conc-ir` file, and written down and read again at every effect.
 
-mod case;
+pub(crate) mod case;
 
 use std::path::Path;
 use std::sync::Mutex;

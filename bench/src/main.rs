@@ -5,6 +5,7 @@
 mod check;
 mod front;
 mod generate;
+mod library;
 mod measure;
 mod native;
 mod show;
@@ -27,7 +28,9 @@ usage: concerto-bench front [--json]      speed and memory of the lexer and the 
          --kernel NAME                    only this kernel
          --runs N                         how often each runs; the shortest counts
          --bin PATH                       the `concerto` to run; the one beside this program by default
-       concerto-bench vm-native NAME SIZE one kernel in Rust";
+       concerto-bench vm-native NAME SIZE one kernel in Rust
+       concerto-bench std [OPTIONS]       speed of the library beside those of Python and Node
+         --kernel NAME, --runs N, --bin PATH";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -51,6 +54,10 @@ fn run(args: &[&str]) -> Result<(), Box<dyn Error>> {
         ["program", lines] => print!("{}", generate::concerto(lines.parse()?)),
         ["vm", options @ ..] => match vm::Options::parse(options) {
             Some(options) => vm::run(&options)?,
+            None => return Err(USAGE.into()),
+        },
+        ["std", options @ ..] => match library::Options::parse(options) {
+            Some(options) => library::run(&options)?,
             None => return Err(USAGE.into()),
         },
         ["vm-native", kernel, size] => native::run(kernel, size.parse()?)?,

@@ -4,7 +4,7 @@
 //! Comes in: the command line. Goes out: tables on standard output, a line at a time as they are measured. Promised:
 //! a language that is not installed is named and left out; an error where a kernel fails or two of them disagree.
 
-mod child;
+pub(crate) mod child;
 mod compare;
 mod contestant;
 mod fibers;
@@ -17,6 +17,7 @@ mod tests;
 use std::error::Error;
 use std::path::PathBuf;
 
+pub(crate) use contestant::python;
 use kernel::{KERNELS, Kernel};
 
 /// What is asked for.

@@ -2,7 +2,7 @@
 //!
 //! Comes in: a program without mistakes. Goes out: a [`Program`] that the verifier accepts. What a program needs is
 //! found from its start and its tools: a queue holds the functions, closures and derived functions that were asked for, and
-//! what is lowered asks for more. Hosts, ledgers and their like are refused as [`Unsupported`], with their place.
+//! what is lowered asks for more. Hosts and their like are refused as [`Unsupported`], with their place.
 
 mod agent;
 mod body;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use concerto_ir::verify::Verified;
+use concerto_std::NATIVES;
 use concerto_vm::{Fault, Limits, Machine};
 
 use crate::clock::Clock;
@@ -19,6 +20,8 @@ use crate::model::Models;
 use crate::operator::Operator;
 use crate::order::Order;
 use crate::output::Output;
+use crate::random::Generator;
+use crate::rows::Shelf;
 use crate::run::Run;
 use crate::secret::Environment;
 use crate::serving::{Counter, Serving};
@@ -89,6 +92,12 @@ impl Driver {
                 run_name: String::new(),
                 channels: Channels::default(),
                 memories: Memories::default(),
+                ledgers: Shelf::ledgers(),
+                stores: Shelf::stores(),
+                web: Arc::default(),
+                random: Generator::default(),
+                environment: Environment::default(),
+                log_threshold: None,
                 waits: Waits::default(),
                 held: BTreeSet::new(),
                 operator: None,
@@ -218,7 +227,7 @@ impl Driver {
     /// Runs a function of the program until the program ends.
     pub fn run(mut self, function: u32) -> Outcome {
         self.prepare();
-        let machine = match Machine::new(self.verified.clone(), self.limits) {
+        let machine = match Machine::with_library(self.verified.clone(), self.limits, NATIVES) {
             Ok(machine) => machine,
             Err(kind) => return Outcome::Fault(Fault { kind, trace: Vec::new() }),
         };
@@ -230,11 +239,14 @@ impl Driver {
     pub fn resume(mut self, state: State) -> Result<Outcome, String> {
         self.prepare();
         let standing = state.standing()?;
-        let machine = Machine::restore(self.verified.clone(), self.limits, &standing.machine)?;
+        let machine = Machine::restore_with_library(self.verified.clone(), self.limits, NATIVES, &standing.machine)?;
         let world = &mut self.world;
         world.models.set_position(standing.runs, &standing.scripts);
         world.memories = Memories::from_json(standing.memories.clone()).ok_or(DAMAGED)?;
         world.channels = Channels::from_json(standing.channels.clone()).ok_or(DAMAGED)?;
+        world.random = Generator::from_json(&standing.random).ok_or(DAMAGED)?;
+        world.ledgers = Shelf::ledgers().restore(standing.ledgers.clone()).ok_or(DAMAGED)?;
+        world.stores = Shelf::stores().restore(standing.stores.clone()).ok_or(DAMAGED)?;
         let elapsed = Duration::from_millis(standing.elapsed_ms);
         world.start = world.clock.now().checked_sub(elapsed).unwrap_or(world.start);
         if let Some(keeper) = &mut world.waits.keeper {
@@ -254,6 +266,7 @@ impl Driver {
         }
         self.world.servers = Arc::new(servers);
         self.world.run_name = run_name();
+        self.world.environment = environment.clone();
         let models = Models::new(std::mem::take(&mut self.connections), environment, self.watch.clone());
         let models = if self.world.emits.is_some() { models.for_test() } else { models };
         self.world.models = Arc::new(models);

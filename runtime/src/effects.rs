@@ -3,11 +3,16 @@
 mod channels;
 mod console;
 mod emit;
+mod env;
 mod files;
+mod http;
+mod log;
 mod mcp;
 mod memory;
 mod model;
 mod process;
+mod random;
+mod rows;
 mod schema;
 mod serve;
 mod testing;
@@ -19,6 +24,7 @@ use std::time::Instant;
 
 pub(crate) use channels::Channels;
 use concerto_vm::{Reply, Request, Value};
+pub(crate) use http::Web;
 
 pub(crate) use model::let_go;
 pub(crate) use schema::misfit;
@@ -56,9 +62,12 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("agent.now", model::current),
     ("console.print", console::print),
     ("console.eprint", console::eprint),
+    ("crypto.random_bytes", random::bytes),
+    ("crypto.uuid", random::uuid),
     ("emit.send", emit::send),
     ("emit.ask", emit::ask),
     ("emit.progress", channels::progress),
+    ("env.get", env::get),
     ("fs.append_file", files::append_file),
     ("fs.create_dir", files::create_dir),
     ("fs.exists", files::exists),
@@ -66,9 +75,24 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("fs.list_dir", files::list_dir),
     ("fs.read_bytes", files::read_bytes),
     ("fs.read_file", files::read_file),
+    ("fs.remove_dir", files::remove_dir),
     ("fs.remove_file", files::remove_file),
     ("fs.write_bytes", files::write_bytes),
     ("fs.write_file", files::write_file),
+    ("http.open", http::open),
+    ("http.read", http::read),
+    ("http.request", http::request),
+    ("ledger.clear", rows::clear),
+    ("ledger.delete", rows::delete_entry),
+    ("ledger.entries", rows::entries),
+    ("ledger.insert", rows::insert),
+    ("ledger.len", rows::count_entries),
+    ("ledger.new", rows::new_ledger),
+    ("ledger.open", rows::open_ledger),
+    ("ledger.update", rows::update),
+    ("ledger.with_keys", rows::with_keys),
+    ("ledger.with_words", rows::with_words),
+    ("log.write", log::write),
     ("mcp.call", mcp::call),
     ("mcp.prompt", mcp::prompt),
     ("mcp.prompts", mcp::prompts),
@@ -88,10 +112,14 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("model.next", model::next),
     ("model.open", model::open),
     ("process.args", process::args),
+    ("process.run", process::run),
     ("progress.close", channels::close_progress),
     ("progress.enter", channels::enter),
     ("progress.next", channels::next),
     ("progress.open", channels::open_progress),
+    ("random.float", random::float),
+    ("random.int", random::int),
+    ("random.seed", random::seed),
     ("schema.lower", schema::lower),
     ("schema.problem", schema::problem),
     ("schema.validate", schema::validate),
@@ -101,6 +129,14 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("serve.offer", serve::offer),
     ("serve.progress", serve::progress),
     ("serve.reply", serve::reply),
+    ("store.delete", rows::delete_key),
+    ("store.keys", rows::keys),
+    ("store.len", rows::count_keys),
+    ("store.new", rows::new_store),
+    ("store.open", rows::open_store),
+    ("store.read", rows::read),
+    ("store.replace", rows::replace),
+    ("store.set", rows::set),
     ("stream.close", channels::close_stream),
     ("stream.leave", channels::leave),
     ("stream.next", channels::next),
@@ -118,6 +154,11 @@ const EFFECTS: &[(&str, Perform)] = &[
     ("wait.has_begun", waits::has_begun),
     ("wait.keep", waits::keep),
 ];
+
+/// The names of all effects.
+pub fn effects() -> impl Iterator<Item = &'static str> {
+    EFFECTS.iter().map(|(name, _)| *name)
+}
 
 /// Begins to perform what a program asks for.
 pub(crate) fn perform(world: &mut World, request: Request) -> Answer {

@@ -7,8 +7,10 @@
 
 mod clock;
 pub mod connection;
+mod database;
 mod driver;
 mod effects;
+mod http;
 mod interrupt;
 pub mod mcp;
 mod memory;
@@ -16,6 +18,8 @@ mod model;
 mod operator;
 mod order;
 mod output;
+mod random;
+mod rows;
 mod run;
 mod secret;
 mod serving;
@@ -28,6 +32,7 @@ mod watch;
 mod world;
 
 pub use driver::{Driver, Outcome};
+pub use effects::effects;
 pub use interrupt::Interrupt;
 pub use operator::{Decision, Operator, Question};
 pub use output::Captured;

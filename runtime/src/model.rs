@@ -21,6 +21,7 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::task::AbortHandle;
 
 pub(crate) use failure::Failure;
+pub(crate) use http::{cause, is_this_machine};
 pub(crate) use read::Asked;
 
 use crate::connection::Connection;

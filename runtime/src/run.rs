@@ -4,6 +4,7 @@ mod rest;
 
 use std::collections::BTreeMap;
 
+use concerto_std::NATIVES;
 use concerto_vm::{Fault, FaultKind, Halt, Machine, Reply};
 
 use crate::driver::{Driver, Outcome};
@@ -179,7 +180,7 @@ impl Run {
         }
         let cannot = |problem| fault(format!("the program cannot be suspended: {problem}"));
         let bytes = self.machine.snapshot().map_err(cannot)?;
-        self.machine = Machine::restore(verified.clone(), *limits, &bytes).map_err(cannot)?;
+        self.machine = Machine::restore_with_library(verified.clone(), *limits, NATIVES, &bytes).map_err(cannot)?;
         Ok(())
     }
 }

@@ -63,6 +63,13 @@ impl Environment {
         own.or_else(|| self.file.get(name).filter(|it| !it.0.is_empty()).cloned())
     }
 
+    /// The value of a variable as a program sees it, which may be empty.
+    pub(crate) fn variable(&self, name: &str) -> Option<String> {
+        let own = std::env::var_os(name).map(|it| it.to_string_lossy().into_owned());
+        let of_file = || self.file.get(name).map(|it| it.0.clone());
+        own.clone().filter(|it| !it.is_empty()).or_else(of_file).or(own)
+    }
+
     /// The values of the `$NAME`s in a text.
     pub(crate) fn named_in(&self, text: &str) -> Vec<Secret> {
         let name = |it: &str| it.split(|it: char| !it.is_ascii_alphanumeric() && it != '_').next().map(str::to_owned);

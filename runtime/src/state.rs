@@ -65,6 +65,9 @@ pub(crate) struct Standing {
     pub(crate) runs: u64,
     pub(crate) scripts: Value,
     pub(crate) memories: Value,
+    pub(crate) random: Value,
+    pub(crate) ledgers: Value,
+    pub(crate) stores: Value,
     /// Requests that sleep, and how much longer.
     pub(crate) sleeping: Vec<(u64, u64)>,
     /// Requests that wait for decisions: what they are known by, and what is shown of them.
@@ -116,6 +119,9 @@ impl State {
             "scripts": standing.scripts,
             "memories": standing.memories,
             "channels": standing.channels,
+            "random": standing.random,
+            "ledgers": standing.ledgers,
+            "stores": standing.stores,
             "sleeping": standing.sleeping,
             "machine": STANDARD.encode(&standing.machine),
         });
@@ -259,15 +265,19 @@ impl State {
         let damaged = || DAMAGED.to_owned();
         let number = |key: &str| self.body.get(key).and_then(Value::as_u64).ok_or_else(damaged);
         let machine = self.body.get("machine").and_then(Value::as_str).ok_or_else(damaged)?;
-        let sleeping = self.body.get("sleeping").cloned().unwrap_or_default();
+        let section = |key: &str| self.body.get(key).cloned().unwrap_or_default();
+        let sleeping = section("sleeping");
         let waits = self.body.get("waits").and_then(Value::as_array).ok_or_else(damaged)?;
         let wait = |it: &Value| Some((it["request"].as_u64()?, it["wait"].as_str()?.to_owned(), it.clone()));
         Ok(Standing {
             machine: STANDARD.decode(machine).map_err(|_| damaged())?,
             elapsed_ms: number("elapsed_ms")?,
             runs: number("runs").ok().filter(|it| *it <= RUNS_MAX).ok_or_else(damaged)?,
-            scripts: self.body.get("scripts").cloned().unwrap_or_default(),
-            memories: self.body.get("memories").cloned().unwrap_or_default(),
+            scripts: section("scripts"),
+            memories: section("memories"),
+            random: section("random"),
+            ledgers: section("ledgers"),
+            stores: section("stores"),
             sleeping: serde_json::from_value(sleeping).map_err(|_| damaged())?,
             waits: waits.iter().map(wait).collect::<Option<_>>().ok_or_else(damaged)?,
             channels: self.body.get("channels").cloned().unwrap_or_default(),

@@ -10,12 +10,15 @@ use tokio::sync::Mutex;
 use tokio::sync::mpsc::{Receiver, channel};
 
 use crate::clock::Clock;
-use crate::effects::Channels;
+use crate::effects::{Channels, Web};
 use crate::mcp::Servers;
 use crate::memory::Memories;
 use crate::model::Models;
 use crate::operator::Operator;
 use crate::output::Output;
+use crate::random::Generator;
+use crate::rows::Shelf;
+use crate::secret::Environment;
 use crate::serving::Counter;
 use crate::waits::Waits;
 
@@ -48,6 +51,18 @@ pub(crate) struct World {
     pub(crate) channels: Channels,
     /// Conversations that are kept.
     pub(crate) memories: Memories,
+    /// Entries that are kept.
+    pub(crate) ledgers: Shelf,
+    /// Maps that tasks share.
+    pub(crate) stores: Shelf,
+    /// Requests to web servers.
+    pub(crate) web: Arc<Web>,
+    /// Numbers by chance.
+    pub(crate) random: Generator,
+    /// Variables: those of the process, and those of `.env`.
+    pub(crate) environment: Environment,
+    /// From which level on a log is shown, once somebody asked.
+    pub(crate) log_threshold: Option<usize>,
     /// Executions that wait.
     pub(crate) waits: Waits,
     /// Executions that are under way, where somebody looks at them.
@@ -110,12 +125,18 @@ impl World {
             emits: None,
             start: Instant::now(),
             mark: 0,
-            models: Arc::new(Models::new(Vec::new(), crate::secret::Environment::default(), None)),
+            models: Arc::new(Models::new(Vec::new(), Environment::default(), None)),
             servers: Arc::new(Servers::new(Vec::new(), Default::default())),
             counter: None,
             run_name: String::new(),
             channels: Channels::default(),
             memories: Memories::default(),
+            ledgers: Shelf::ledgers(),
+            stores: Shelf::stores(),
+            web: Arc::default(),
+            random: Generator::default(),
+            environment: Environment::default(),
+            log_threshold: None,
             waits: Waits::default(),
             held: BTreeSet::new(),
             operator: None,

@@ -1,7 +1,11 @@
 //! The library of Concerto, as Concerto source (`std/lib/*.conc`).
 //!
-//! Functions without a body are provided by the machine; their signatures, and what they may do to the world
-//! (`@effect`), stand in the same files. The compiler gets these texts from its caller.
+//! Functions without a body are provided by the machine, by [`NATIVES`], or, where they have an `@effect`, by whoever
+//! runs the program; their signatures stand in the same files. The compiler gets these texts from its caller.
+
+mod natives;
+
+pub use natives::NATIVES;
 
 macro_rules! texts {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("../lib/", $name, ".conc"))),)*] };

@@ -72,7 +72,7 @@ print(answer.text);
     ToolResult::Ok { call_id: "call_1", tool: "echo", value: "you said hi" }
     ToolResult::Ok { call_id: "call_2", tool: "Own::count", value: 4 }
     ToolResult::Failure { call_id: "call_3", tool: "fail", kind: "tool_failed", reason: "the disk is full" }
-    ToolResult::Failure { call_id: "call_4", tool: "nothing", kind: "unknown_tool", reason: "there is no tool `nothing`; there are: echo, add, fail, slow, wait, ask, image, environment, huge, boom, refuse, Own::count" }
+    ToolResult::Failure { call_id: "call_4", tool: "nothing", kind: "unknown_tool", reason: "there is no tool `nothing`; there are: echo, add, fail, slow, wait, ask, image, environment, huge, boom, refuse, Own__count" }
     done
     "#);
 }

@@ -35,4 +35,5 @@ mod tests;
 pub use fault::{Fault, FaultKind};
 pub use json::decode::Misfit;
 pub use machine::{Halt, Limits, Machine, Reply, Request};
+pub use native::{Args, Function, Library, Outcome, natives};
 pub use value::Value;

@@ -11,7 +11,7 @@ use concerto_ir::verify::Verified;
 use crate::fault::FaultKind;
 use crate::fiber::Stack;
 use crate::json::Patterns;
-use crate::native::{self, Linked as LinkedNative};
+use crate::native::{self, Library, Linked as LinkedNative};
 
 /// What a call has to know of a function.
 #[derive(Clone, Copy, Debug)]
@@ -70,9 +70,9 @@ pub(crate) struct Linked {
 
 /// Puts the functions of a program one after the other. A program that uses a function of the machine that there is not,
 /// or not like that, is refused.
-pub(crate) fn link(verified: Verified) -> Result<Linked, FaultKind> {
+pub(crate) fn link(verified: Verified, library: Library) -> Result<Linked, FaultKind> {
     let program = verified.program();
-    let natives = native::link(program)?;
+    let natives = native::link(program, library)?;
     let closures = closables(program);
     let mut code = vec![0];
     let mut entries = Vec::with_capacity(program.functions.len());

@@ -11,6 +11,7 @@ use crate::fiber::{FIBER_BYTES, Fiber, FiberId, Fibers, Frame, Line, NO_PLACE, S
 use crate::globals::Global;
 use crate::heap::{Header, Heap};
 use crate::link::{Linked, link};
+use crate::native::Library;
 use crate::unwind::Points;
 use crate::value::Value;
 
@@ -108,13 +109,19 @@ pub struct Machine {
 unsafe impl Send for Machine {}
 
 impl Machine {
-    /// A machine for a program. A program with an instruction that it does not know is refused.
+    /// A machine for a program that needs no library. A program with an instruction or a function that the machine does not
+    /// know is refused.
     pub fn new(verified: Verified, limits: Limits) -> Result<Self, FaultKind> {
+        Self::with_library(verified, limits, &[])
+    }
+
+    /// A machine for a program, with functions that it does not know itself.
+    pub fn with_library(verified: Verified, limits: Limits, library: Library) -> Result<Self, FaultKind> {
         let mut ops = verified.program().functions.iter().flat_map(|it| &it.code).map(|it| it.op());
         if let Some(op) = ops.find(|it| !exec::knows(*it)) {
             return Err(FaultKind::Message(format!("this machine does not know `{}`", op.mnemonic())));
         }
-        let linked = link(verified)?;
+        let linked = link(verified, library)?;
         let mut heap = Heap::new(limits.bytes_max.min(BYTES_MAX));
         let program = linked.verified.program();
         let texts = program.texts.iter().map(|it| heap.text(it)).collect::<Result<_, _>>()?;

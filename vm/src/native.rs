@@ -3,6 +3,7 @@
 //! [`table`] names them all, with the types that they take and give. When a program is linked, each that it uses is looked
 //! up, and its types are compared with those of the table, so that a function finds what it expects in its arguments: a
 //! number where a number was promised and a reference where a reference was. What a reference leads to it checks itself.
+//! [`library`] is for functions that whoever makes the machine brings along.
 
 mod call;
 mod signature;
@@ -11,6 +12,7 @@ mod table;
 mod arrays;
 mod bytes;
 mod json;
+mod library;
 mod maps;
 mod numbers;
 mod state;
@@ -27,6 +29,7 @@ use crate::heap::Form;
 use crate::heap::tables::{KEY_REFS, VALUE_REFS};
 
 pub(crate) use call::Call;
+pub use library::{Args, Function, Library, Outcome};
 
 /// What a function of the machine gives: the word of its result, or why there is none.
 pub(crate) type Given = Result<u64, FaultKind>;
@@ -50,6 +53,8 @@ pub(crate) struct Row {
 /// A function of the machine with the types that a program uses it with.
 pub(crate) struct Linked {
     pub(crate) body: Body,
+    /// The function of a library that this is, if it is one.
+    pub(crate) foreign: Option<&'static Function>,
     pub(crate) params: Box<[u32]>,
     pub(crate) result: u32,
     /// The layouts of the first two variants of what it gives, if that is an enum.
@@ -78,21 +83,31 @@ pub(crate) enum Keys {
 }
 
 /// Looks up the functions of the machine that a program uses.
-pub(crate) fn link(program: &Program) -> Result<Vec<Linked>, FaultKind> {
+pub(crate) fn link(program: &Program, library: Library) -> Result<Vec<Linked>, FaultKind> {
     let mut is_used = vec![false; program.natives.len()];
     for inst in program.functions.iter().flat_map(|it| &it.code) {
         if let Some(used) = native_of(inst).and_then(|it| is_used.get_mut(it as usize)) {
             *used = true;
         }
     }
-    let link = |(native, is_used): (&Native, bool)| if is_used { find(program, native) } else { Ok(unused(native)) };
+    let link =
+        |(native, is_used): (&Native, bool)| if is_used { find(program, library, native) } else { Ok(unused(native)) };
     program.natives.iter().zip(is_used).map(link).collect()
+}
+
+/// The functions of the machine: the name of each, what it takes and gives, and whether it changes its first parameter.
+pub fn natives() -> impl Iterator<Item = (&'static str, &'static str, bool)> {
+    rows().map(|it| (it.name, it.signature, it.changes))
+}
+
+fn rows() -> impl Iterator<Item = &'static Row> {
+    table::ROWS.iter().flat_map(|it| it.iter())
 }
 
 /// Whether there is a function with a name.
 #[cfg(test)]
 pub(crate) fn knows(name: &str) -> bool {
-    table::ROWS.iter().flat_map(|it| it.iter()).any(|it| it.name == name)
+    rows().any(|it| it.name == name)
 }
 
 /// The function of the machine that an instruction calls.
@@ -109,10 +124,12 @@ fn native_of(inst: &Inst) -> Option<u32> {
 }
 
 /// A function of the machine for the types that a program uses it with.
-pub(crate) fn find(program: &Program, native: &Native) -> Result<Linked, FaultKind> {
+pub(crate) fn find(program: &Program, library: Library, native: &Native) -> Result<Linked, FaultKind> {
     let name = native.function();
     let refuse = |problem: String| Err(FaultKind::Message(problem));
-    let Some(row) = table::ROWS.iter().flat_map(|it| it.iter()).find(|it| it.name == name) else {
+    let foreign = library.iter().find(|it| it.name == name);
+    let brought = foreign.map(|it| Row { name: it.name, signature: it.signature, changes: false, body: library::call });
+    let Some(row) = rows().find(|it| it.name == name).or(brought.as_ref()) else {
         return refuse(format!("this machine has no function `{name}`"));
     };
     if row.changes != native.changes || !signature::fits(program, row.signature, native) {
@@ -129,6 +146,7 @@ pub(crate) fn find(program: &Program, native: &Native) -> Result<Linked, FaultKi
         name == "display" && native.params.first().and_then(|it| types.get(*it as usize)) == Some(&Type::Int);
     Ok(Linked {
         body: if shows_int { numbers::int_to_string } else { row.body },
+        foreign,
         layouts: layouts(types, native.result),
         table: about.unwrap_or(NO_TABLE),
         ..unused(native)
@@ -140,6 +158,7 @@ const NO_TABLE: TablePlan = TablePlan { form: Form::Set, tag: 0, keys: Keys::Wor
 fn unused(native: &Native) -> Linked {
     Linked {
         body: |_| Err(FaultKind::BadObject),
+        foreign: None,
         params: native.params.clone().into(),
         result: native.result,
         layouts: [u32::MAX; 2],

@@ -24,6 +24,7 @@ mod value;
 use concerto_ir::verify::Verified;
 
 use crate::machine::{Limits, Machine};
+use crate::native::Library;
 use bytes::{Reader, Writer};
 
 pub(crate) use value::{read_value, write_value};
@@ -46,7 +47,17 @@ impl Machine {
 
     /// A machine in the state that the bytes say, which may be anything: they are checked.
     pub fn restore(verified: Verified, limits: Limits, bytes: &[u8]) -> Result<Self, String> {
-        let mut machine = Self::new(verified, limits).map_err(|it| it.to_string())?;
+        Self::restore_with_library(verified, limits, &[], bytes)
+    }
+
+    /// The same, with functions that the machine does not know itself.
+    pub fn restore_with_library(
+        verified: Verified,
+        limits: Limits,
+        library: Library,
+        bytes: &[u8],
+    ) -> Result<Self, String> {
+        let mut machine = Self::with_library(verified, limits, library).map_err(|it| it.to_string())?;
         let mut reader = Reader { rest: bytes };
         match reader.raw(MAGIC.len())? {
             magic if magic == MAGIC => {}

@@ -56,7 +56,7 @@ impl Machine {
 ///
 /// # Safety
 /// As for [`emit`].
-unsafe fn to_value(types: &[Type], ty: u32, word: u64, bytes_max: usize) -> Result<Value, FaultKind> {
+pub(crate) unsafe fn to_value(types: &[Type], ty: u32, word: u64, bytes_max: usize) -> Result<Value, FaultKind> {
     let mut maker = Maker { bytes_left: bytes_max, bytes_max, ..Maker::default() };
     // SAFETY: the caller says so.
     unsafe { emit(types, ty, word, &mut maker)? };

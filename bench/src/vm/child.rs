@@ -7,22 +7,22 @@ use std::time::Instant;
 use wait4::Wait4;
 
 /// What one run said and took.
-pub(super) struct Run {
-    pub(super) output: String,
+pub(crate) struct Run {
+    pub(crate) output: String,
     /// CPU time outside of the kernel.
-    pub(super) user_seconds: f64,
+    pub(crate) user_seconds: f64,
     /// From before the start to after the end.
-    pub(super) wall_seconds: f64,
-    pub(super) peak_bytes: u64,
+    pub(crate) wall_seconds: f64,
+    pub(crate) peak_bytes: u64,
 }
 
 /// Runs `command` to its end; an error where it does not start or does not end well. Its standard error is ours.
-pub(super) fn run(command: &mut Command) -> Result<Run, String> {
+pub(crate) fn run(command: &mut Command) -> Result<Run, String> {
     run_with(command, Stdio::inherit())
 }
 
 /// Like `run`, with its standard error thrown away.
-pub(super) fn run_quietly(command: &mut Command) -> Result<Run, String> {
+pub(crate) fn run_quietly(command: &mut Command) -> Result<Run, String> {
     run_with(command, Stdio::null())
 }
 

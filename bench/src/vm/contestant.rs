@@ -94,7 +94,7 @@ fn all(concerto: Option<&Path>) -> std::io::Result<Vec<Contestant>> {
 }
 
 /// The interpreter itself, where `python3` is a script that looks for it.
-fn python() -> PathBuf {
+pub(crate) fn python() -> PathBuf {
     let mut ask = Command::new("python3");
     let said = run_quietly(ask.args(["-c", "import sys; print(sys.executable)"]));
     said.map_or_else(|_| "python3".into(), |said| said.output.trim().into())

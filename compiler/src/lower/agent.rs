@@ -1,4 +1,4 @@
-//! Agents and memories as values: what their declarations say is evaluated once, when the program starts.
+//! Agents, memories, ledgers and stores as values: what their declarations say is evaluated once, when the program starts.
 
 use concerto_ir::op::Inst;
 use concerto_ir::operand::{Kind, OutRef, Reg, TakeRef};
@@ -6,33 +6,43 @@ use serde_json::Value;
 
 use super::Lower;
 use super::body::{Body, Lowered};
-use crate::ast::{ItemKind, Settings};
+use crate::ast::{Expr, ItemKind, Resource, Settings};
 use crate::resolve::ItemId;
 use crate::types::{self, Substitution, Ty};
 
 impl Lower<'_> {
-    /// The items that are evaluated at the start and then stay: memories first, since agents name them.
+    /// The items that are evaluated at the start and then stay: agents last, since they name others.
     fn lasting_items(&self) -> Vec<ItemId> {
         let kind = |it: &ItemId| self.item(*it).map(|it| &it.kind);
         let items = self.own_items();
-        let memories = items.iter().filter(|it| matches!(kind(it), Some(ItemKind::Memory(_))));
+        let is_resource =
+            |it: &&ItemId| matches!(kind(it), Some(ItemKind::Memory(_) | ItemKind::Ledger(_) | ItemKind::Store(_)));
+        let resources = items.iter().filter(is_resource);
         let agents = items.iter().filter(|it| matches!(kind(it), Some(ItemKind::Agent(_))));
-        memories.chain(agents).copied().collect()
+        resources.chain(agents).copied().collect()
     }
 
     /// Whether an item is a value that was made at the start.
     pub(super) fn is_lasting(&self, item: ItemId) -> bool {
-        matches!(self.item(item).map(|it| &it.kind), Some(ItemKind::Memory(_) | ItemKind::Agent(_)))
+        matches!(
+            self.item(item).map(|it| &it.kind),
+            Some(ItemKind::Memory(_) | ItemKind::Ledger(_) | ItemKind::Store(_) | ItemKind::Agent(_))
+        )
     }
 }
 
 impl Body<'_, '_> {
-    /// Evaluates agents and memories.
+    /// Evaluates agents, memories, ledgers and stores.
     pub(super) fn start_lasting_items(&mut self) -> Lowered<()> {
         for item in self.lower.lasting_items() {
             let none = Substitution::default();
             let value = match self.lower.item(item).map(|it| &it.kind) {
-                Some(ItemKind::Memory(it)) => self.elsewhere(item.module, none, None, |body| body.own(it.value))?,
+                Some(ItemKind::Memory(it) | ItemKind::Ledger(it)) => {
+                    self.elsewhere(item.module, none, None, |body| body.own(it.value))?
+                }
+                Some(ItemKind::Store(it)) => {
+                    self.elsewhere(item.module, none, None, |body| body.new_store(item, it))?
+                }
                 Some(ItemKind::Agent(it)) => {
                     self.elsewhere(item.module, none, None, |body| body.new_agent(item, it))?
                 }
@@ -44,12 +54,27 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// The value of an agent or a memory.
+    /// The value of such an item.
     pub(super) fn lasting(&mut self, item: ItemId) -> Reg {
         let global = self.lower.global(item);
         let dst = self.register(Kind::Ref);
         self.put(Inst::LoadGlobal { dst: OutRef(dst), global });
         dst
+    }
+
+    /// A store that is written as a map is made of that one.
+    fn new_store(&mut self, item: ItemId, store: &Resource) -> Lowered<Reg> {
+        let value = self.own(store.value)?;
+        if !matches!(self.ast.expr(store.value), Expr::Map(_)) {
+            return Ok(value);
+        }
+        let function = self.lower.library_function("new_store")?;
+        let Some(ty) = self.lower.typed.signatures.values.get(&item).copied() else { return Ok(value) };
+        let types = match self.lower.typed.types.kind(ty) {
+            types::Kind::Adt(_, given) => self.lower.typed.types.list(given).to_vec(),
+            _ => Vec::new(),
+        };
+        Ok(self.call_function(function, types, vec![value], ty))
     }
 
     fn new_agent(&mut self, item: ItemId, agent: &Settings) -> Lowered<Reg> {

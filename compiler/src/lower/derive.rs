@@ -38,7 +38,7 @@ impl Lower<'_> {
     }
 
     /// Whether the machine can do what a trait means for a type.
-    fn is_native(&mut self, trait_: ItemId, ty: Ty) -> bool {
+    pub(super) fn is_native(&mut self, trait_: ItemId, ty: Ty) -> bool {
         let builtins = &self.typed.builtins;
         trait_ != builtins.traits.default && (ty == builtins.json || !self.typed.is_written_inside(trait_, ty))
     }

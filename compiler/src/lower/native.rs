@@ -7,6 +7,7 @@ use concerto_ir::operand::{
 
 use super::body::{Body, Lowered};
 use crate::emit::Draft;
+use crate::resolve::ItemId;
 use crate::types::{FnSig, Ty};
 
 /// A call of a function that the library declares without a body.
@@ -134,6 +135,14 @@ impl Body<'_, '_> {
                 dst
             }
             ("core.here", []) => self.here(),
+            ("core.has_derived_order", []) => {
+                let ord = self.lower.typed.builtins.traits.ord;
+                self.is_derived(ord, types.first())
+            }
+            ("core.has_derived_equality", []) => {
+                let eq = self.lower.typed.builtins.traits.eq;
+                self.is_derived(eq, types.first())
+            }
             ("tool.outcome", [value]) => self.outcome(*value, params[0]),
             ("tool.arguments", [arguments]) => match types.first() {
                 Some(ty) => self.tool_arguments(*arguments, *ty)?,
@@ -160,6 +169,12 @@ impl Body<'_, '_> {
         let value = self.call_native(NativeCall { name: &name, is_effect, types, params, result, args })?;
         self.give(value);
         self.finish()
+    }
+
+    /// Whether the machine can do what a trait means for a type: known here, and a constant there.
+    fn is_derived(&mut self, trait_: ItemId, ty: Option<&Ty>) -> Reg {
+        let is_derived = ty.is_some_and(|it| self.lower.is_native(trait_, *it));
+        self.int(i64::from(is_derived))
     }
 
     /// `main.conc:3:5`: where the call stands whose default this is.

@@ -62,7 +62,7 @@ pub(crate) struct Traits {
 }
 
 /// The functions of the library that only the compiler calls, for tools.
-pub(crate) const TOOL_FUNCTIONS: [&str; 16] = [
+pub(crate) const TOOL_FUNCTIONS: [&str; 17] = [
     "call_failed",
     "call_of_server",
     "call_refused",
@@ -73,6 +73,7 @@ pub(crate) const TOOL_FUNCTIONS: [&str; 16] = [
     "declared_tool",
     "hosted_tool",
     "leave_stream",
+    "new_store",
     "next_of_stream",
     "no_arguments",
     "tool_of",

@@ -22,6 +22,9 @@ const COUNT_MAX: u64 = 1 << 40;
 /// The most that a tool can ask for.
 const PROGRESS_MAX: usize = 1 << 20;
 
+/// Why a reader faults whose events came from outside of a process that has ended.
+const LOST: &str = "what the stream reads was lost with the process that read it";
+
 /// What is on its way, by number.
 #[derive(Default)]
 pub(crate) struct Channels {
@@ -31,8 +34,9 @@ pub(crate) struct Channels {
 
 struct Channel {
     room: usize,
-    /// Nothing once it is closed.
+    /// Nothing once it is closed, and where it is held outside.
     to: Option<Sender<Value>>,
+    is_outside: bool,
     from: Arc<tokio::sync::Mutex<Receiver<Value>>>,
     /// Why the reader is to fault at the end.
     problem: Arc<Mutex<String>>,
@@ -44,7 +48,7 @@ impl Channels {
         let (to, from) = channel(room);
         self.next += 1;
         let from = Arc::new(tokio::sync::Mutex::new(from));
-        self.open.insert(self.next, Channel { room, to: Some(to), from, problem: Arc::default() });
+        self.open.insert(self.next, Channel { room, to: Some(to), is_outside: false, from, problem: Arc::default() });
         self.next
     }
 
@@ -60,7 +64,8 @@ impl Channels {
             while let Some(value) = it.from.try_lock().ok().and_then(|mut it| it.try_recv().ok()) {
                 values.push(to_json(value));
             }
-            let (is_open, problem) = (it.to.is_some(), locked(&it.problem).clone());
+            let is_open = it.to.is_some();
+            let problem = if it.is_outside { LOST.to_owned() } else { locked(&it.problem).clone() };
             json!({ "id": id, "room": it.room, "is_open": is_open, "problem": problem, "values": values })
         };
         json!({ "next": self.next, "open": self.open.iter().map(channel).collect::<Vec<_>>() })
@@ -79,10 +84,20 @@ impl Channels {
             let to = it.get("is_open")?.as_bool()?.then_some(to);
             let problem = it.get("problem")?.as_str()?.to_owned();
             let from = Arc::new(tokio::sync::Mutex::new(from));
-            let channel = Channel { room, to, from, problem: Arc::new(Mutex::new(problem)) };
+            let channel = Channel { room, to, is_outside: false, from, problem: Arc::new(Mutex::new(problem)) };
             channels.open.insert(it.get("id")?.as_u64()?, channel);
         }
         Some(channels)
+    }
+
+    /// A channel whose events come from outside of the program, and end when that one goes.
+    pub(crate) fn open_from_outside(&mut self) -> (u64, Sender<Value>) {
+        let id = self.open(STREAM_MAX);
+        let to = self.open.get_mut(&id).and_then(|it| {
+            it.is_outside = true;
+            it.to.take()
+        });
+        (id, to.unwrap_or_else(|| channel(1).0))
     }
 
     /// Waits until there is room; what is closed takes nothing.
@@ -114,7 +129,7 @@ impl Channels {
     fn next(&mut self, id: u64) -> Answer {
         let Some(channel) = self.open.get(&id) else { return now(Value::Array(Vec::new())) };
         let (from, problem) = (Arc::clone(&channel.from), Arc::clone(&channel.problem));
-        if channel.to.is_some() {
+        if channel.to.is_some() || channel.is_outside {
             return Answer::Later(Box::pin(async move {
                 let next = from.lock().await.recv().await;
                 next.map_or_else(|| end(&problem), one)

@@ -77,6 +77,10 @@ pub(super) fn remove_file(_: &mut World, args: Vec<Value>) -> Option<Answer> {
     fallible(text(args)?, "removed", |path| fs::remove_file(path).map(nothing))
 }
 
+pub(super) fn remove_dir(_: &mut World, args: Vec<Value>) -> Option<Answer> {
+    fallible(text(args)?, "removed", |path| fs::remove_dir(path).map(nothing))
+}
+
 pub(super) fn create_dir(_: &mut World, args: Vec<Value>) -> Option<Answer> {
     fallible(text(args)?, "made", |path| fs::create_dir_all(path).map(nothing))
 }
@@ -108,6 +112,7 @@ fn reason(problem: &Error) -> String {
         ErrorKind::AlreadyExists => "it is already there".to_owned(),
         ErrorKind::IsADirectory => "it is a folder".to_owned(),
         ErrorKind::NotADirectory => "a part of the path is no folder".to_owned(),
+        ErrorKind::DirectoryNotEmpty => "the folder is not empty".to_owned(),
         _ => problem.to_string(),
     }
 }
@@ -118,9 +123,11 @@ fn kind(problem: &Error) -> &'static str {
         ErrorKind::NotFound => "not_found",
         ErrorKind::PermissionDenied => "denied",
         ErrorKind::AlreadyExists => "exists",
-        ErrorKind::InvalidInput | ErrorKind::InvalidData | ErrorKind::IsADirectory | ErrorKind::NotADirectory => {
-            "invalid"
-        }
+        ErrorKind::InvalidInput
+        | ErrorKind::InvalidData
+        | ErrorKind::IsADirectory
+        | ErrorKind::NotADirectory
+        | ErrorKind::DirectoryNotEmpty => "invalid",
         _ => "error",
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn client(base_url: &str) -> Result<Client, String> {
     builder.build().map_err(|it| format!("there can be no connection: {}", cause(&it)))
 }
 
-fn is_this_machine(url: &Url) -> bool {
+pub(crate) fn is_this_machine(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
     host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|it| it.is_loopback())
 }
@@ -202,7 +202,7 @@ async fn next(
 }
 
 /// What is behind an error, without the address, which may hold what nobody is to see.
-fn cause(problem: &reqwest::Error) -> String {
+pub(crate) fn cause(problem: &reqwest::Error) -> String {
     let mut inner: &dyn Error = problem;
     while let Some(source) = inner.source() {
         inner = source;

@@ -73,6 +73,9 @@ impl Run {
             scripts,
             memories: world.memories.to_json(),
             channels: world.channels.take_json(),
+            random: world.random.to_json(),
+            ledgers: world.ledgers.to_json(),
+            stores: world.stores.to_json(),
             sleeping: self.waiting.asleep(&world.clock).into_iter().map(|(id, left)| (id, millis(left))).collect(),
             waits,
         };

@@ -40,6 +40,7 @@ unsafe fn call(
         }
         let native = linked.natives.get_unchecked(native);
         let mut call = Call::new(heap, linked, native, &mut args);
+        call.at = listed as usize;
         let given = (native.body)(&mut call);
         *fuel -= call.work as i64;
         if let Some(place) = place {

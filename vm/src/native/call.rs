@@ -19,6 +19,8 @@ pub(crate) struct Call<'c> {
     args: &'c mut [u64],
     /// What it took, counted in turns of a loop.
     pub(crate) work: u64,
+    /// The address of a word of the instruction that calls it; 0 where there is none.
+    pub(crate) at: usize,
 }
 
 /// The numbers from one to another.
@@ -51,7 +53,7 @@ impl<'c> Call<'c> {
         native: &'c Linked,
         args: &'c mut [u64],
     ) -> Self {
-        Self { heap, linked, native, args, work: 0 }
+        Self { heap, linked, native, args, work: 0, at: 0 }
     }
 
     pub(crate) fn types(&self) -> &'c [Type] {
@@ -210,6 +212,16 @@ impl<'c> Call<'c> {
         // SAFETY: the record has one slot, of the kind of the word: the row says so.
         unsafe { *object.add(1).cast() = word };
         Ok(object as u64)
+    }
+
+    /// The file, line and column of the call, where that is in the program and not in the library.
+    pub(crate) fn source_place(&self) -> Option<(&'c str, u32, u32)> {
+        let bytes = self.at.checked_sub(self.linked.code.as_ptr() as usize)?;
+        let (function, at) = self.linked.instruction_at(u32::try_from(bytes / size_of::<u64>()).ok()?)?;
+        let program = self.linked.verified.program();
+        let place = program.functions.get(function)?.place(at)?;
+        let file = program.files.get(place.file as usize)?;
+        (!file.starts_with("std/")).then_some((file.as_str(), place.line, place.column))
     }
 
     /// A new text.

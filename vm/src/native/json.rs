@@ -10,6 +10,7 @@ use crate::json::emit::{emit, option_of};
 use crate::json::parse::{self, parse as parse_text};
 use crate::json::view::View;
 use crate::node::{Node, node};
+use crate::value::Value;
 
 impl Call<'_> {
     /// The layouts of a `Json`.
@@ -21,7 +22,7 @@ impl Call<'_> {
     }
 
     /// The type inside a variant of what the function gives.
-    fn inside(&self, variant: usize) -> Result<u32, FaultKind> {
+    pub(super) fn inside(&self, variant: usize) -> Result<u32, FaultKind> {
         match self.types().get(self.native.result as usize) {
             Some(Type::Enum { variants, .. }) => {
                 variants.get(variant).and_then(|it| it.data.first()).map(|it| it.ty).ok_or(FaultKind::BadObject)
@@ -31,7 +32,7 @@ impl Call<'_> {
     }
 
     /// `Err` of an error that says something: a text, or a struct with a message and a kind.
-    fn err(&mut self, message: &str) -> Given {
+    pub(super) fn err(&mut self, message: &str) -> Given {
         let ty = self.inside(1)?;
         let error = match self.types().get(ty as usize) {
             Some(Type::String) => self.give(message)?,
@@ -65,8 +66,26 @@ impl Call<'_> {
         match field.name.as_str() {
             "message" if is_text => self.give(message),
             "kind" if is_text => self.give("invalid"),
+            "location" if option_of(self.types(), field.ty).is_some() => match self.source_place() {
+                Some(place) => self.location(field.ty, place),
+                None => self.none(),
+            },
             _ if option_of(self.types(), field.ty).is_some() => self.none(),
             _ => Err(FaultKind::BadObject),
+        }
+    }
+
+    /// Where an error comes from; nothing where the program keeps that in another form.
+    fn location(&mut self, ty: u32, (file, line, column): (&str, u32, u32)) -> Given {
+        let part = |name: &str, value: Value| (name.to_owned(), value);
+        let file = Value::String(file.to_owned());
+        let place =
+            [part("file", file), part("line", Value::Int(line.into())), part("column", Value::Int(column.into()))];
+        // SAFETY: the value is not on the heap.
+        match unsafe { decode_value(self.heap, self.linked, ty, View::Value(&Value::Object(place.into()))) } {
+            Ok(word) => Ok(word),
+            Err(Stop::Fault(kind)) => Err(kind),
+            Err(Stop::Misfit(_)) => self.none(),
         }
     }
 }

@@ -74,6 +74,7 @@ impl<'p> Reader<'p> {
             | ("Json", Type::Json { .. }) => Some(()),
             ("Function", Type::Opaque) => Some(()),
             ("Error", _) => (found.kind() == Kind::Ref).then_some(()),
+            (_, Type::Struct { name, .. }) if word == name => Some(()),
             ("Array", Type::Array(item)) | ("Set", Type::Set(item)) => self.arguments(&[*item]),
             ("Map", Type::Map(key, value)) => self.arguments(&[*key, *value]),
             ("Option", Type::Enum { variants, .. }) => match &variants[..] {

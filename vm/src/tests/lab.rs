@@ -31,7 +31,7 @@ impl Lab {
         let verified = concerto_ir::verify::verify(program).unwrap_or_else(|it| panic!("{it}"));
         let program = verified.program();
         let link = |it: &concerto_ir::program::Native| {
-            (it.name.clone(), native::find(program, it).unwrap_or_else(|problem| panic!("{problem}")))
+            (it.name.clone(), native::find(program, &[], it).unwrap_or_else(|problem| panic!("{problem}")))
         };
         let natives = program.natives.iter().map(link).collect();
         Self { machine: Machine::new(verified, limits).expect("a machine"), natives, types }
