@@ -2,9 +2,9 @@
 """Runs the official conformance suite against the client and the server of Concerto, and says what came of it.
 
 The suite counts a scenario as passed that checked nothing, and does not look at how the client ended: here every scenario has to
-check something, without failures and warnings, and the client has to end as it should. What is excluded stands in
-`exclusions.toml`, and has to fail: an exclusion that would pass is a failure here. Extensions are not run; what the suite itself
-calls pending is run and told, but not scored.
+check something, without failures and warnings, and the client has to end as it should. What is excluded, whole scenarios or
+single checks, stands in `exclusions.toml`, and has to fail: an exclusion that would pass is a failure here. Extensions are not
+run; what the suite itself calls pending is run and told, but not scored.
 """
 
 import argparse
@@ -51,8 +51,9 @@ class Run:
 @dataclass
 class Outcome:
     run: Run
+    # How many checks passed; which did not, and why.
     checks: int
-    problems: list[str]
+    failed: list[tuple[str, str]]
 
 
 def suite(args: argparse.Namespace, *words: str, env: dict | None = None) -> subprocess.CompletedProcess:
@@ -92,15 +93,15 @@ def run_one(args: argparse.Namespace, url: str, run: Run) -> Outcome:
         found = list(out.rglob("checks.json"))
         checks = json.loads(found[0].read_text()) if found else []
         counted = [it for it in checks if it["status"] in ("SUCCESS", "FAILURE", "WARNING")]
-        problems = [f"{it['id']}: {told(it)}" for it in counted if it["status"] != "SUCCESS"]
+        failed = [(it["id"], told(it)) for it in counted if it["status"] != "SUCCESS"]
         if not counted:
-            problems.append(f"nothing was checked: {last_line(done.stderr or done.stdout)}")
+            failed.append(("nothing was checked", last_line(done.stderr or done.stdout)))
         if run.side == "client":
             code = ended.read_text() if ended.exists() else "nothing"
             wanted = "1" if run.scenario in REFUSES else "0"
             if code != wanted:
-                problems.append(f"the client ended with {code}, and not with {wanted}: {client_said(done.stderr, out)}")
-        return Outcome(run, len(counted), problems)
+                failed.append((f"the client ended with {code}, and not with {wanted}", client_said(done.stderr, out)))
+        return Outcome(run, sum(it["status"] == "SUCCESS" for it in counted), failed)
 
 
 def told(check: dict) -> str:
@@ -144,12 +145,23 @@ class Server:
             self.process.kill()
 
 
-def exclusion_of(exclusions: list[dict], run: Run) -> str | None:
-    for it in exclusions:
-        is_meant = it["side"] == run.side and run.scenario in it["scenarios"]
-        if is_meant and run.revision in it.get("revisions", REVISIONS):
-            return it["reason"]
-    return None
+def judged(outcome: Outcome, exclusions: list[dict]) -> tuple[str, list[str]]:
+    """What a run came to: `pending`, `passed`, `excluded` or `failed`, and what is to be said of it."""
+    run = outcome.run
+    problems = [f"{name}: {text}" for name, text in outcome.failed]
+    if run.is_pending:
+        return "pending", problems[:1]
+    meant = [it for it in exclusions if it["side"] == run.side and run.scenario in it["scenarios"]]
+    meant = [it for it in meant if run.revision in it.get("revisions", REVISIONS)]
+    if not meant:
+        return ("failed" if problems else "passed"), problems
+    checks = {name for it in meant for name in it.get("checks", [])}
+    if not checks:
+        return ("excluded", []) if problems else ("failed", ["it is excluded, and would pass"])
+    failed = {name for name, _ in outcome.failed}
+    problems = [f"{name}: {text}" for name, text in outcome.failed if name not in checks]
+    problems += [f"{name} is excluded, and would pass" for name in sorted(checks - failed)]
+    return ("failed" if problems else "passed"), problems
 
 
 def report(outcomes: list[Outcome], exclusions: list[dict]) -> bool:
@@ -158,30 +170,24 @@ def report(outcomes: list[Outcome], exclusions: list[dict]) -> bool:
     for revision in REVISIONS:
         for side in ("client", "server"):
             these = [it for it in outcomes if (it.run.revision, it.run.side) == (revision, side)]
-            passed = checks = scored = excluded = 0
-            lines = []
+            kinds = {"passed": 0, "failed": 0, "excluded": 0, "pending": 0}
+            lines, checks = [], 0
             for it in these:
-                reason = exclusion_of(exclusions, it.run)
-                passes = not it.problems
-                if it.run.is_pending:
-                    lines.append(f"  {'✓' if passes else '✗'} {it.run.scenario} (pending in the suite, not scored)")
-                    if not passes:
-                        lines += [f"      {problem}" for problem in it.problems[:2]]
-                elif reason is None:
-                    scored += 1
-                    passed += passes
-                    checks += it.checks if passes else 0
-                    if not passes:
-                        is_good = False
-                        lines += [f"  ✗ {it.run.scenario}", *(f"      {problem}" for problem in it.problems)]
-                else:
-                    excluded += 1
-                    if passes:
-                        is_good = False
-                        lines.append(f"  ✗ {it.run.scenario} is excluded, but would pass: take it out of exclusions.toml")
-            if these:
-                print(f"{revision} {side}: {passed} of {scored} scenarios, {checks} checks; {excluded} excluded")
-                print("\n".join(lines) + ("\n" if lines else ""), end="")
+                kind, problems = judged(it, exclusions)
+                kinds[kind] += 1
+                checks += it.checks if kind == "passed" else 0
+                if kind == "pending":
+                    lines.append(f"  {'~' if problems else '✓'} {it.run.scenario}, pending in the suite and not scored")
+                if kind == "failed":
+                    lines += [f"  ✗ {it.run.scenario}", *(f"      {problem}" for problem in problems)]
+            if not these:
+                continue
+            is_good &= kinds["failed"] == 0
+            scored = kinds["passed"] + kinds["failed"]
+            left_out = f", {kinds['excluded']} excluded" if kinds["excluded"] else ""
+            print(f"{revision} {side}: {kinds['passed']} of {scored} scenarios passed, {checks} checks{left_out}")
+            for line in lines:
+                print(line)
     return is_good
 
 
