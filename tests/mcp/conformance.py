@@ -8,6 +8,7 @@ run; what the suite itself calls pending is run and told, but not scored.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import re
@@ -56,24 +57,32 @@ class Outcome:
     failed: list[tuple[str, str]]
 
 
-def suite(args: argparse.Namespace, *words: str, env: dict | None = None) -> subprocess.CompletedProcess:
+def suite(args: argparse.Namespace, *words: str, env: dict | None = None) -> tuple[str, str]:
+    """What the suite says, on standard output and standard error. Nothing that it started goes on."""
     environment = {**os.environ, "NODE_OPTIONS": f"--require {HERE / 'loopback.cjs'}", **(env or {})}
-    return subprocess.run(
-        [args.node, args.suite, *words], text=True, capture_output=True, env=environment, timeout=TIMEOUT * 2
-    )
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    process = subprocess.Popen([args.node, args.suite, *words], env=environment, start_new_session=True, **pipes)
+    try:
+        return process.communicate(timeout=TIMEOUT * 2)
+    except subprocess.TimeoutExpired:
+        return "", "the suite did not end"
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 def all_runs(args: argparse.Namespace) -> list[Run]:
     """Every scenario at every revision that has it."""
     pending = set()
     for revision in LISTED:
-        listed = suite(args, "list", "--requirements", revision).stdout
+        listed = suite(args, "list", "--requirements", revision)[0]
         section = re.search(r"^  pending \(.*?$((?:\n    - .*)*)", listed, re.M)
         for name, side in re.findall(r"- (\S+) \[(\w+)\]", section.group(1) if section else ""):
             pending.add((side, name, revision))
     runs = []
     for side in ("client", "server"):
-        for name, when in re.findall(r"- (\S+) \[(.*?)\]", suite(args, "list", f"--{side}").stdout):
+        for name, when in re.findall(r"- (\S+) \[(.*?)\]", suite(args, "list", f"--{side}")[0]):
             for revision in REVISIONS:
                 if revision in when.split(","):
                     runs.append(Run(side, name, revision, (side, name, revision) in pending))
@@ -89,18 +98,18 @@ def run_one(args: argparse.Namespace, url: str, run: Run) -> Outcome:
             words += ["--command", f"{sys.executable} {HERE / 'client.py'}"]
         else:
             words += ["--url", url]
-        done = suite(args, *words, env={"CONCERTO": args.concerto, "CLIENT_EXIT": str(ended)})
+        stdout, stderr = suite(args, *words, env={"CONCERTO": args.concerto, "CLIENT_EXIT": str(ended)})
         found = list(out.rglob("checks.json"))
         checks = json.loads(found[0].read_text()) if found else []
         counted = [it for it in checks if it["status"] in ("SUCCESS", "FAILURE", "WARNING")]
         failed = [(it["id"], told(it)) for it in counted if it["status"] != "SUCCESS"]
         if not counted:
-            failed.append(("nothing was checked", last_line(done.stderr or done.stdout)))
+            failed.append(("nothing was checked", last_line(stderr or stdout)))
         if run.side == "client":
             code = ended.read_text() if ended.exists() else "nothing"
             wanted = "1" if run.scenario in REFUSES else "0"
             if code != wanted:
-                failed.append((f"the client ended with {code}, and not with {wanted}", client_said(done.stderr, out)))
+                failed.append((f"the client ended with {code}, and not with {wanted}", client_said(stderr, out)))
         return Outcome(run, sum(it["status"] == "SUCCESS" for it in counted), failed)
 
 
@@ -205,8 +214,12 @@ def main() -> int:
     parser.add_argument("--revision", choices=REVISIONS)
     parser.add_argument("--scenario")
     args = parser.parse_args()
+    # Whoever ends this ends what it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     exclusions = tomllib.loads((HERE / "exclusions.toml").read_text())["exclusion"]
     runs = all_runs(args)
+    if not runs:
+        sys.exit("the suite has no scenarios")
     if gone := unknown(exclusions, runs):
         sys.exit(f"exclusions.toml names scenarios that the suite does not have: {', '.join(gone)}")
     wanted = {"side": args.side, "revision": args.revision, "scenario": args.scenario}

@@ -456,6 +456,8 @@ def nobody_calls_a_program_without_its_token():
 
 
 def main() -> int:
+    # Whoever ends this ends what it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     failed = 0
     chosen = [it for it in CASES if not ARGS.only or ARGS.only in it.__name__]
     for it in chosen:
