@@ -73,7 +73,8 @@ impl Exchange {
                     // What was said before the result is told before it.
                     tokio::task::yield_now().await;
                     self.handle = None;
-                    return Ok(Turn::Response(response.map_err(|_| ServiceError::TransportClosed)??));
+                    let response = response.map_err(|_| ServiceError::TransportClosed)??;
+                    return Ok(Turn::Response(Box::new(response)));
                 }
                 asked = self.questions.recv() => {
                     let Some(asked) = asked else { return Err(Broken::Gone) };
@@ -112,7 +113,7 @@ impl Drop for Exchange {
 
 /// How an exchange went on.
 enum Turn {
-    Response(ServerResult),
+    Response(Box<ServerResult>),
     Asked(Question, Box<Exchange>),
 }
 
@@ -135,7 +136,7 @@ pub(super) async fn call(
             _ => Exchange::begin(peer, desk, &call).await?,
         };
         let response = match exchange.next(timeout, call.may_ask).await? {
-            Turn::Response(response) => response,
+            Turn::Response(response) => *response,
             Turn::Asked(question, exchange) => {
                 let number = exchange.number;
                 desk.hold(number, *exchange);
