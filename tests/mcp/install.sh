@@ -1,7 +1,7 @@
 # Puts Node 24 and the packages that it is called with below the target folder, once, and both on the path.
 # Sourced with: install.sh FOLDER PACKAGE…
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
-target="$(mkdir -p "${CARGO_TARGET_DIR:-$root/target}" && cd "${CARGO_TARGET_DIR:-$root/target}" && pwd)"
+target="$(cd "$root" && mkdir -p "${CARGO_TARGET_DIR:-target}" && cd "${CARGO_TARGET_DIR:-target}" && pwd)"
 packages="$target/$1"
 shift
 if ! command -v npm >/dev/null; then
