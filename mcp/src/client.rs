@@ -24,7 +24,7 @@ use rmcp::transport::async_rw::AsyncRwTransport;
 use serde_json::{Map, Value};
 use tokio::sync::Mutex;
 
-use crate::config::{Config, Transport};
+use crate::config::{Config, Process, Transport};
 use crate::session::{About, Answer, Call, Later, Notes, Problem, Session, SignIn, Tool};
 use desk::{Desk, Handler};
 use exchange::Broken;
@@ -83,23 +83,42 @@ impl Link {
         let handler = Handler(Arc::clone(&desk));
         let (service, process, words) = match &self.config.transport {
             Transport::Process(process) => {
-                let (started, reader, writer) = process::start(process, Arc::clone(&self.notes))?;
-                let transport = AsyncRwTransport::new(reader, writer).with_max_line_length(usize::MAX);
-                let words = Arc::clone(&started.words);
-                match serve_client_with_lifecycle(handler, transport, lifecycle()).await {
-                    Ok(service) => (service, Some(started), Some(words)),
-                    Err(problem) => {
-                        // What it says when it ends explains most.
-                        tokio::time::sleep(Duration::from_millis(50)).await;
-                        return Err(Problem::Connection(words.told(&not_ready(&problem))));
+                let (service, started) = match self.started(process, handler.clone(), lifecycle()).await {
+                    Err((problem, _)) if is_older(&problem) => {
+                        self.started(process, handler, ClientLifecycleMode::Initialize).await
                     }
+                    started => started,
                 }
+                .map_err(|(_, problem)| problem)?;
+                let words = Arc::clone(&started.words);
+                (service, Some(started), Some(words))
             }
             Transport::Http(http) => (http::connected(http, handler).await?, None, None),
         };
         follow(service.peer().clone(), Arc::clone(&desk));
         let is_broken = AtomicBool::new(false);
         Ok(Live { service, desk, tools: Kept::default(), is_broken, process: Mutex::new(process), words })
+    }
+
+    /// A process that was started, and speaks with us.
+    async fn started(
+        &self,
+        process: &Process,
+        handler: Handler,
+        lifecycle: ClientLifecycleMode,
+    ) -> Result<(RunningService<RoleClient, Handler>, Started), (ClientInitializeError, Problem)> {
+        let failed = |it: Problem| (ClientInitializeError::Cancelled, it);
+        let (started, reader, writer) = process::start(process, Arc::clone(&self.notes)).map_err(failed)?;
+        let transport = AsyncRwTransport::new(reader, writer).with_max_line_length(usize::MAX);
+        match serve_client_with_lifecycle(handler, transport, lifecycle).await {
+            Ok(service) => Ok((service, started)),
+            Err(error) => {
+                // What it says when it ends explains most.
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                let problem = Problem::Connection(started.words.told(&not_ready(&error)));
+                Err((error, problem))
+            }
+        }
     }
 
     /// Does something with the connection, within the time that there is. Where somebody has to sign in, they are asked to.
@@ -169,6 +188,12 @@ fn lifecycle() -> ClientLifecycleMode {
         preferred_versions: vec![ProtocolVersion::V_2026_07_28],
         legacy_version: Some(ProtocolVersion::V_2025_11_25),
     }
+}
+
+/// Whether a server may be one of an older revision which does not know our first request, and answers it with nothing or
+/// breaks off.
+fn is_older(problem: &ClientInitializeError) -> bool {
+    matches!(problem, ClientInitializeError::ExpectedInitResult(_) | ClientInitializeError::ConnectionClosed(_))
 }
 
 /// Hears of other tools from servers that tell it only to those who ask.

@@ -12,7 +12,7 @@ use rmcp::transport::async_rw::AsyncRwTransport;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
-pub use client::{Client, Reaction};
+pub use client::{Asking, Client, Reaction};
 pub use http::{Http, http};
 
 use crate::session::{Later, Output, Tool};

@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use concerto_mcp::serve::{Answers, Asked, Client, Http, Identity, Reaction};
+use concerto_mcp::serve::{Answers, Asked, Asking, Client, Http, Identity, Reaction};
 use concerto_mcp::{Hints, Later, Output, Tool};
 use concerto_providers::content::is_parts;
 use concerto_schema::names::wire_name;
@@ -92,7 +92,7 @@ pub(crate) struct Counter {
 }
 
 /// A question to a client, and where its reaction goes.
-pub(crate) type Question = (String, Json, oneshot::Sender<Reaction>);
+pub(crate) type Question = (Asking, oneshot::Sender<Reaction>);
 
 /// A call that was not answered yet.
 struct Open {
@@ -290,8 +290,8 @@ impl Answers for Desk {
             let output = loop {
                 tokio::select! {
                     // A question goes out from here, so that it belongs to this call.
-                    Some((message, schema, reaction)) = asks.recv() => {
-                        let _ = reaction.send(client.ask(&message, &schema).await);
+                    Some((asking, reaction)) = asks.recv() => {
+                        let _ = reaction.send(client.ask(asking).await);
                     }
                     output = &mut result => break output.ok().flatten(),
                 }

@@ -18,7 +18,8 @@ pub fn misfits(declared: &Value, offered: &Value) -> Vec<String> {
     let parameters = declared.get("parameters").unwrap_or(&empty);
     compare_arguments(Side::of(parameters), Side::of(input), "", 0, &mut found);
     if let (Some(wanted), Some(given)) = (declared.get("returns"), offered.get("output")) {
-        compare_results(Side::of(wanted), Side::of(given), "the result", 0, &mut found);
+        let (wanted, given) = (Side::of(wanted), Side::of(given));
+        compare_results(wanted, given.unpacked(wanted), "the result", 0, &mut found);
     }
     found
 }
@@ -58,6 +59,16 @@ impl<'s> Side<'s> {
 
     fn property(self, name: &str) -> Option<Self> {
         Some(self.inside(self.properties()?.get(name)?))
+    }
+
+    /// Results are objects, and what is none has many a server give as the `result` of one: what is inside of it, where no
+    /// object is wanted.
+    fn unpacked(self, wanted: Self) -> Self {
+        let wants_object = wanted.types(0).is_none_or(|it| it.contains(&"object"));
+        match self.property("result") {
+            Some(inside) if !wants_object && self.properties().is_some_and(|it| it.len() == 1) => inside,
+            _ => self,
+        }
     }
 
     fn required(self) -> impl Iterator<Item = &'s str> {
@@ -175,5 +186,34 @@ fn compare_results(wanted: Side<'_>, given: Side<'_>, place: &str, depth: usize,
             None if given.is_open() || !wanted.required().any(|it| it == name) => {}
             None => found.push(format!("{place} has no `{name}`")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn result_misfits(declared: Value, offered: Value) -> Vec<String> {
+        misfits(&json!({ "returns": declared }), &json!({ "output": offered }))
+    }
+
+    #[test]
+    fn a_result_that_is_no_object_may_be_inside_of_one() {
+        let inside =
+            json!({ "type": "object", "properties": { "result": { "type": "string" } }, "required": ["result"] });
+        assert!(result_misfits(json!({ "type": "string" }), inside.clone()).is_empty());
+        assert!(result_misfits(json!({}), inside.clone()).is_empty());
+        assert_eq!(
+            result_misfits(json!({ "type": "integer" }), inside),
+            ["the result is string, and integer is expected"]
+        );
+    }
+
+    #[test]
+    fn an_object_with_more_than_a_result_is_none() {
+        let more = json!({ "type": "object", "properties": { "result": { "type": "string" }, "at": {} } });
+        assert_eq!(result_misfits(json!({ "type": "string" }), more), ["the result is object, and string is expected"]);
     }
 }

@@ -15,8 +15,7 @@ macro_rules! texts {
 pub const PRELUDE: &[(&str, &str)] = texts!["prelude" "types" "arrays" "collections"];
 
 /// What is in scope besides, and is read only for programs that have tools, agents or something else of these files.
-pub const AGENTS: &[(&str, &str)] =
-    texts!["agents" "execution" "histories" "tools" "serve" "servers" "state"];
+pub const AGENTS: &[(&str, &str)] = texts!["agents" "execution" "histories" "tools" "serve" "servers" "state"];
 
 /// What `use std::name` gives.
 pub const MODULES: &[(&str, &str)] = texts![

@@ -136,14 +136,14 @@ pub(super) async fn call(
             _ => Exchange::begin(peer, desk, &call).await?,
         };
         let response = match exchange.next(timeout, call.may_ask).await? {
-            Turn::Response(response) => response,
+            Turn::Response(response) => *response,
             Turn::Asked(question, exchange) => {
                 let number = exchange.number;
                 desk.hold(number, *exchange);
                 return Ok(Answer::Asks(Questions { questions: vec![question], again: Again::Held(number) }));
             }
         };
-        match *response {
+        match response {
             ServerResult::CallToolResult(result) => return Ok(Answer::Done(output(result))),
             ServerResult::InputRequiredResult(required) => {
                 let asks = asked(required)?;

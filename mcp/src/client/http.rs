@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use http::{HeaderName, HeaderValue};
 use reqwest::{Client, Url, redirect};
-use rmcp::service::{ClientInitializeError, RoleClient, RunningService, serve_client_with_lifecycle};
+use rmcp::service::{
+    ClientInitializeError, ClientLifecycleMode, RoleClient, RunningService, serve_client_with_lifecycle,
+};
 use rmcp::transport::auth::{AuthClient, AuthorizationManager};
 use rmcp::transport::streamable_http_client::{
     AuthRequiredError, HttpStatusError, InsufficientScopeError, StreamableHttpClientTransport,
@@ -26,6 +28,17 @@ const CONCURRENT_MAX: usize = 1024;
 
 /// A connection to a server.
 pub(super) async fn connected(http: &Http, handler: Handler) -> Result<RunningService<RoleClient, Handler>, Problem> {
+    let served = match tried(http, handler.clone(), super::lifecycle()).await? {
+        Err(problem) if super::is_older(&problem) => tried(http, handler, ClientLifecycleMode::Initialize).await?,
+        served => served,
+    };
+    served.map_err(|it| refused(&it))
+}
+
+type Served = Result<RunningService<RoleClient, Handler>, ClientInitializeError>;
+
+/// A connection in one way.
+async fn tried(http: &Http, handler: Handler, lifecycle: ClientLifecycleMode) -> Result<Served, Problem> {
     let url = Url::parse(&http.url).map_err(|it| Problem::Connection(format!("`{}` is no address: {it}", http.url)))?;
     let client =
         client(&url).map_err(|it| Problem::Connection(format!("there can be no connection: {}", cause(&it))))?;
@@ -33,18 +46,17 @@ pub(super) async fn connected(http: &Http, handler: Handler) -> Result<RunningSe
         .custom_headers(headers(http)?)
         .max_concurrent_requests(CONCURRENT_MAX);
     let is_signed = http.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("authorization"));
-    let served = match is_signed {
+    Ok(match is_signed {
         true => {
             let transport = StreamableHttpClientTransport::with_client(client, config);
-            serve_client_with_lifecycle(handler, transport, super::lifecycle()).await
+            serve_client_with_lifecycle(handler, transport, lifecycle).await
         }
         false => {
             let manager = manager(http, &url).await?;
             let transport = StreamableHttpClientTransport::with_client(AuthClient::new(client, manager), config);
-            serve_client_with_lifecycle(handler, transport, super::lifecycle()).await
+            serve_client_with_lifecycle(handler, transport, lifecycle).await
         }
-    };
-    served.map_err(|it| refused(&it))
+    })
 }
 
 fn refused(problem: &ClientInitializeError) -> Problem {

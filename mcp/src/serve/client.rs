@@ -1,13 +1,29 @@
 //! Who calls: hears how far a call is, and may be asked.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rmcp::model::{
-    ElicitRequestParams, ElicitResult, ElicitationAction, ElicitationSchema, ProgressNotificationParam, ProgressToken,
+    ElicitRequestParams, ElicitResult, ElicitationAction, ElicitationSchema, InputResponses, ProgressNotificationParam,
+    ProgressToken,
 };
 use rmcp::service::{Peer, RoleServer};
 use serde_json::{Value, json};
+
+/// A question to whoever sits at a client.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Asking {
+    /// The question itself.
+    pub message: String,
+    /// The schema of the answer: an object without objects inside.
+    pub schema: Value,
+    /// What the answer is known by. A question without it is for a decision, which counts only for the call that it was asked
+    /// for.
+    pub key: Option<String>,
+}
+
+/// What a decision is known by.
+const DECISION: &str = "decision";
 
 /// How a client reacts to a question.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,8 +46,8 @@ pub(super) enum Means {
     None,
     /// While the call is open.
     Directly(Peer<RoleServer>),
-    /// By ending the call; these are the answers of an earlier one, if there were any.
-    InTurns(Option<ElicitResult>),
+    /// By ending the call. These are answers that came with it, and whether they belong to a question of ours.
+    InTurns(InputResponses, bool),
 }
 
 /// A client during a call.
@@ -43,13 +59,21 @@ struct Inside {
     token: Option<ProgressToken>,
     means: Means,
     steps: AtomicU64,
-    /// The question that the call ends with.
-    open: Mutex<Option<ElicitRequestParams>>,
+    /// The question that the call ends with, and its key.
+    open: Mutex<Option<(String, ElicitRequestParams)>>,
+    is_unable: AtomicBool,
 }
 
 impl Client {
     pub(super) fn new(peer: Peer<RoleServer>, token: Option<ProgressToken>, means: Means) -> Self {
-        Self(Arc::new(Inside { peer, token, means, steps: AtomicU64::new(0), open: Mutex::default() }))
+        Self(Arc::new(Inside {
+            peer,
+            token,
+            means,
+            steps: AtomicU64::new(0),
+            open: Mutex::default(),
+            is_unable: AtomicBool::new(false),
+        }))
     }
 
     /// Whether it wants to hear how far the call is.
@@ -76,30 +100,45 @@ impl Client {
         let _ = self.0.peer.notify_progress(told).await;
     }
 
-    /// Asks whoever sits at the client; the answer is an object of a schema without objects inside.
-    pub async fn ask(&self, message: &str, schema: &Value) -> Reaction {
-        let Ok(requested_schema) = serde_json::from_value::<ElicitationSchema>(schema.clone()) else {
+    /// Asks whoever sits at the client.
+    pub async fn ask(&self, asking: Asking) -> Reaction {
+        let Ok(requested_schema) = serde_json::from_value::<ElicitationSchema>(asking.schema) else {
             return Reaction::Unable;
         };
         let params =
-            ElicitRequestParams::FormElicitationParams { meta: None, message: message.to_owned(), requested_schema };
+            ElicitRequestParams::FormElicitationParams { meta: None, message: asking.message, requested_schema };
         match &self.0.means {
-            Means::None => Reaction::Unable,
+            Means::None => {
+                self.0.is_unable.store(true, Ordering::Relaxed);
+                Reaction::Unable
+            }
             Means::Directly(peer) => match peer.create_elicitation(params).await {
                 Ok(result) => reaction(result),
                 Err(_) => Reaction::Cancelled,
             },
-            Means::InTurns(Some(result)) => reaction(result.clone()),
-            Means::InTurns(None) => {
-                *self.0.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(params);
-                Reaction::Again
+            Means::InTurns(given, is_ours) => {
+                let counts = *is_ours || asking.key.is_some();
+                let key = asking.key.unwrap_or_else(|| DECISION.to_owned());
+                let answer = given.get(&key).filter(|_| counts);
+                match answer.and_then(|it| serde_json::from_value::<ElicitResult>(it.clone()).ok()) {
+                    Some(result) => reaction(result),
+                    None => {
+                        *self.0.open.lock().unwrap_or_else(PoisonError::into_inner) = Some((key, params));
+                        Reaction::Again
+                    }
+                }
             }
         }
     }
 
-    /// The question that the call ends with, if it does.
-    pub(super) fn open_question(&self) -> Option<ElicitRequestParams> {
+    /// The question that the call ends with, if it does, and its key.
+    pub(super) fn open_question(&self) -> Option<(String, ElicitRequestParams)> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Whether it would have been asked, and cannot be.
+    pub(super) fn is_unable(&self) -> bool {
+        self.0.is_unable.load(Ordering::Relaxed)
     }
 }
 

@@ -5,9 +5,12 @@ use std::sync::Arc;
 
 use rmcp::ServerHandler;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ElicitRequest, ElicitResult, ErrorData,
-    Implementation, InputRequest, InputRequiredResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
-    ServerCapabilities, ServerConfig, Tool as Described, ToolAnnotations,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, CompleteRequestMethod,
+    CompleteRequestParams, CompleteResult, ContentBlock, ElicitRequest, ElicitationCapability, ErrorData,
+    Implementation, InputRequest, InputRequiredResult, ListPromptsRequestMethod, ListPromptsResult,
+    ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult,
+    ListToolsResult, PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig, Tool as Described,
+    ToolAnnotations,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use serde_json::{Map, Value, json};
@@ -16,9 +19,6 @@ use super::client::{Client, Means};
 use super::seal::Seal;
 use super::{Answers, Asked, Identity};
 use crate::session::{Output, Tool};
-
-/// What the answer to our question is known by.
-const KEY: &str = "answer";
 
 /// A server: who answers, and the tools as they are described.
 #[derive(Clone)]
@@ -36,21 +36,26 @@ impl Handler {
     }
 
     /// How the client can be asked, and what it answered already.
-    fn means(&self, params: &CallToolRequestParams, context: &RequestContext<RoleServer>) -> Means {
+    fn means(&self, params: &CallToolRequestParams, context: &RequestContext<RoleServer>) -> Result<Means, ErrorData> {
+        let arguments = params.arguments.clone().unwrap_or_default();
+        let is_ours = params.request_state.as_ref().map(|it| self.seal.fits(it, &params.name, &arguments));
+        if is_ours == Some(false) {
+            return Err(ErrorData::invalid_params("the `requestState` belongs to no question about this call", None));
+        }
         let can = context.client_capabilities().and_then(|it| it.elicitation);
         if can.is_none_or(|it| it.form.is_none() && it.url.is_some()) {
-            return Means::None;
+            return Ok(Means::None);
         }
-        let is_modern =
-            context.protocol_version().is_some_and(|it| it.as_str() >= ProtocolVersion::V_2026_07_28.as_str());
-        if !is_modern {
-            return Means::Directly(context.peer.clone());
-        }
-        let arguments = params.arguments.clone().unwrap_or_default();
-        let is_ours = params.request_state.as_ref().is_some_and(|it| self.seal.fits(it, &params.name, &arguments));
-        let answer = params.input_responses.as_ref().and_then(|it| it.get(KEY)).filter(|_| is_ours);
-        Means::InTurns(answer.and_then(|it| serde_json::from_value::<ElicitResult>(it.clone()).ok()))
+        Ok(match is_modern(context) {
+            true => Means::InTurns(params.input_responses.clone().unwrap_or_default(), is_ours.is_some()),
+            false => Means::Directly(context.peer.clone()),
+        })
     }
+}
+
+/// Whether the client speaks a revision in which questions end calls.
+fn is_modern(context: &RequestContext<RoleServer>) -> bool {
+    context.protocol_version().is_some_and(|it| it.as_str() >= ProtocolVersion::V_2026_07_28.as_str())
 }
 
 impl ServerHandler for Handler {
@@ -69,6 +74,40 @@ impl ServerHandler for Handler {
         Ok(ListToolsResult::with_all_items(self.tools.to_vec()))
     }
 
+    // There is nothing but tools, and whoever asks for more is told so, and not that there happens to be none.
+
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Err(ErrorData::method_not_found::<ListPromptsRequestMethod>())
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Err(ErrorData::method_not_found::<ListResourcesRequestMethod>())
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Err(ErrorData::method_not_found::<ListResourceTemplatesRequestMethod>())
+    }
+
+    async fn complete(
+        &self,
+        _: CompleteRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        Err(ErrorData::method_not_found::<CompleteRequestMethod>())
+    }
+
     fn get_tool(&self, name: &str) -> Option<Described> {
         self.tools.iter().find(|it| it.name == name).cloned()
     }
@@ -82,15 +121,20 @@ impl ServerHandler for Handler {
         if self.get_tool(&name).is_none() {
             return Err(ErrorData::invalid_params(format!("there is no tool `{name}`"), None));
         }
-        let means = self.means(&params, &context);
+        let means = self.means(&params, &context)?;
         let client = Client::new(context.peer.clone(), context.meta.get_progress_token(), means);
         let asked = Asked { tool: name.clone(), arguments: arguments.clone(), client: client.clone() };
         let output = tokio::select! {
             output = self.answers.call(asked) => output,
             () = context.ct.cancelled() => None,
         };
-        if let Some(question) = client.open_question() {
-            let requests = BTreeMap::from([(KEY.to_owned(), InputRequest::Elicitation(ElicitRequest::new(question)))]);
+        if client.is_unable() && is_modern(&context) {
+            let mut needed = ClientCapabilities::default();
+            needed.elicitation = Some(ElicitationCapability::new());
+            return Err(ErrorData::missing_required_client_capability(needed));
+        }
+        if let Some((key, question)) = client.open_question() {
+            let requests = BTreeMap::from([(key, InputRequest::Elicitation(ElicitRequest::new(question)))]);
             let state = self.seal.of(&name, &arguments);
             return Ok(InputRequiredResult::new(Some(requests), Some(state)).into());
         }

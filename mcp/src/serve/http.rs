@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use http::header::{AUTHORIZATION, CONTENT_TYPE, WWW_AUTHENTICATE};
-use http::{HeaderMap, Response, StatusCode};
+use http::{HeaderMap, Method, Response, StatusCode};
 use http_body_util::combinators::BoxBody;
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
@@ -97,10 +97,16 @@ pub async fn http(
             let serve = service_fn(move |request: http::Request<Incoming>| {
                 let (mut service, token) = (service.clone(), token.clone());
                 async move {
-                    match refusal(request.uri().path(), request.headers(), token.as_deref()) {
-                        Some(refusal) => Ok::<Answer, Infallible>(refusal),
-                        None => service.call(request).await,
+                    if let Some(refusal) = refusal(request.uri().path(), request.headers(), token.as_deref()) {
+                        return Ok::<Answer, Infallible>(refusal);
                     }
+                    let is_end = request.method() == Method::DELETE;
+                    let mut answer = service.call(request).await?;
+                    // The session is over by now, and nothing is left to do: some clients take the SDK's word for a failure.
+                    if is_end && answer.status() == StatusCode::ACCEPTED {
+                        *answer.status_mut() = StatusCode::NO_CONTENT;
+                    }
+                    Ok(answer)
                 }
             });
             let mut builder = hyper::server::conn::http1::Builder::new();

@@ -1,6 +1,6 @@
 //! `serve.*`: what a program asks that is a server.
 
-use concerto_mcp::serve::Reaction;
+use concerto_mcp::serve::{Asking, Reaction};
 use concerto_vm::{Reply, Value};
 
 use super::model::id;
@@ -50,13 +50,14 @@ pub(super) fn progress(world: &mut World, args: Vec<Value>) -> Option<Answer> {
 /// Asks whoever sits at the client: a `ClientAnswer`.
 pub(super) fn ask(world: &mut World, args: Vec<Value>) -> Option<Answer> {
     let id = id(&args)?;
-    let [_, Value::String(message), schema] = <[Value; 3]>::try_from(args).ok()? else { return None };
+    let [_, Value::String(message), schema, key] = <[Value; 4]>::try_from(args).ok()? else { return None };
+    let key = if let Value::String(key) = key { Some(key) } else { None };
     let plain = |name: &str| Value::String(name.to_owned());
     let Some(questions) = world.counter.as_ref().and_then(|it| it.questions(id)) else {
         return Some(now(plain("Cancelled")));
     };
     let (reply, reaction) = tokio::sync::oneshot::channel();
-    let _ = questions.send((message, to_json(schema), reply));
+    let _ = questions.send((Asking { message, schema: to_json(schema), key }, reply));
     Some(Answer::Later(Box::pin(async move {
         Reply::Value(match reaction.await.unwrap_or(Reaction::Cancelled) {
             Reaction::Accepted(value) => object([("type", plain("Accepted")), ("value", from_json(value))]),
