@@ -5,8 +5,10 @@ mod build;
 mod check;
 mod compile;
 mod completions;
+mod diff;
 mod dis;
 mod explain;
+mod fmt;
 mod operator;
 mod output;
 mod project;
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
         Command::Dis(args) => dis::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Completions(args) => completions::run(&args),

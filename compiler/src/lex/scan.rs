@@ -39,7 +39,7 @@ pub(super) fn scan(file: &SourceFile, sink: &mut Sink) -> Tokens {
 }
 
 /// Behind a mark at the start of the file, and behind a first line `#!…` that says which command runs it.
-fn start_of_code(text: &str) -> usize {
+pub(crate) fn start_of_code(text: &str) -> usize {
     let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let rest = &text[mark..];
     let is_script = rest.starts_with("#!") && !rest.starts_with("#![");

@@ -1,0 +1,1 @@
+//! Texts as the formatter leaves them.
