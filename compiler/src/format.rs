@@ -61,9 +61,9 @@ pub fn format(file: &SourceFile) -> Result<String, Refusal> {
     }
 }
 
-/// Line ends are those of the first line.
+/// Line ends are those of the last line: it ends outside of strings and comments.
 fn uses_crlf(text: &str) -> bool {
-    text.find('\n').is_some_and(|at| text.get(..at).is_some_and(|line| line.ends_with('\r')))
+    text.rfind('\n').is_some_and(|at| text.get(..at).is_some_and(|line| line.ends_with('\r')))
 }
 
 #[cfg(test)]

@@ -90,14 +90,14 @@ impl<'s> Printer<'s> {
             self.expr(chain.root);
             return self.links(&chain.links, None);
         }
-        let group = self.doc.open(Fit::Whole);
+        let group = self.open(Fit::Whole);
         self.expr(chain.root);
         let first_method = chain.links.iter().position(|it| self.is_method(*it)).unwrap_or(0);
         let (head, tail) = chain.links.split_at_checked(first_method).unwrap_or((&chain.links, &[]));
         self.links(head, None);
         self.doc.push(Piece::Indent);
         let opened = self.links(tail, Some(group));
-        self.doc.push(Piece::Dedent);
+        self.doc.dedent();
         let hugs = self.last_args(&chain).and_then(<[Arg]>::last).is_some_and(|it| self.hugs(it.value, false));
         if let Some(opened) = opened.filter(|_| hugs && self.doc.group(group).fit != Fit::Never) {
             self.doc.fits(group, Fit::UpTo(opened));
@@ -124,14 +124,14 @@ impl<'s> Printer<'s> {
     fn link(&mut self, id: ExprId, opened: Opened) -> Opened {
         match self.ast.expr(id) {
             Expr::Method(call) => {
-                self.take(Kind::Dot);
+                self.dot();
                 self.word();
                 self.type_args(&call.type_args);
                 Some(self.arguments(&call.args))
             }
             Expr::Call { args, .. } => Some(self.arguments(args)),
             Expr::Field { .. } => {
-                self.take(Kind::Dot);
+                self.dot();
                 self.word();
                 None
             }
@@ -157,18 +157,21 @@ impl<'s> Printer<'s> {
         }
     }
 
+    fn dot(&mut self) {
+        self.comments(false);
+        if self.is_behind_number() {
+            self.space();
+        }
+        self.take(Kind::Dot);
+    }
+
     /// `.0`; in `t.0.1` the lexer has taken `0.1` for one number.
     fn tuple_field(&mut self) {
         if self.is_halved {
             self.is_halved = false;
             return;
         }
-        if let (before, Kind::Int) = self.last_two()
-            && before != Kind::Dot
-        {
-            self.space();
-        }
-        self.take(Kind::Dot);
+        self.dot();
         self.is_halved = self.peek() == Kind::Float;
         self.word();
     }

@@ -9,7 +9,7 @@ use crate::lex::Kind;
 impl<'s> Printer<'s> {
     /// All blocks of an `if` are on its line, or none is.
     pub(super) fn if_(&mut self, branches: &[Branch], otherwise: Option<BlockId>) -> usize {
-        let group = self.doc.open(Fit::Whole);
+        let group = self.open(Fit::Whole);
         let mut opened = None;
         for (index, branch) in branches.iter().enumerate() {
             if index > 0 {
@@ -62,7 +62,7 @@ impl<'s> Printer<'s> {
     }
 
     pub(super) fn match_(&mut self, value: ExprId, arms: &[Arm]) -> usize {
-        let group = self.doc.open(Fit::Whole);
+        let group = self.open(Fit::Whole);
         self.take(Kind::Match);
         self.space();
         self.expr(value);
@@ -192,7 +192,7 @@ impl<'s> Printer<'s> {
 
     /// A block with its group.
     pub(super) fn block(&mut self, id: BlockId) -> usize {
-        let group = self.doc.open(Fit::Whole);
+        let group = self.open(Fit::Whole);
         let opened = self.block_in(group, id);
         self.doc.close();
         opened

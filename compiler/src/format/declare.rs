@@ -51,7 +51,7 @@ impl<'s> Printer<'s> {
             it.member(member);
             match (member, is_last) {
                 (Member::Method(_), _) => {}
-                (_, false) => it.separator(Kind::Comma),
+                (_, false) => _ = it.separator(Kind::Comma),
                 (_, true) => {
                     it.doc.push(Piece::BrokenComma);
                     it.skip_comma();

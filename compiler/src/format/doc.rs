@@ -102,13 +102,25 @@ impl<'s> Doc<'s> {
         id
     }
 
-    /// Ends the innermost group.
+    /// Ends the innermost group. Comments at its end are not part of it.
     pub(super) fn close(&mut self) {
-        self.push(Piece::Close);
-        let end = self.len();
+        let end = self.push_before_comments(Piece::Close);
         if let Some(group) = self.open.pop().and_then(|id| self.groups.get_mut(id.0 as usize)) {
             group.end = end;
         }
+    }
+
+    /// Ends what [`Piece::Indent`] started, where no bracket follows.
+    pub(super) fn dedent(&mut self) {
+        self.push_before_comments(Piece::Dedent);
+    }
+
+    /// Adds a piece before the comments at the end, and gives the place behind it.
+    fn push_before_comments(&mut self, piece: Piece<'s>) -> usize {
+        let is_comment = |it: &&Piece<'s>| matches!(it, Piece::Inline(_) | Piece::Suffix { .. });
+        let at = self.len() - self.pieces.iter().rev().take_while(is_comment).count();
+        self.pieces.insert(at, piece);
+        at + 1
     }
 
     /// Changes when a group stays on one line.

@@ -126,7 +126,7 @@ impl<'s> Printer<'s> {
 
     /// Short literals, as many on a line as fit.
     fn filled(&mut self, elements: &[ExprId]) -> usize {
-        self.doc.open(Fit::Whole);
+        self.open(Fit::Whole);
         let opened = self.bracket(List::SQUARE);
         self.doc.push(Piece::Indent);
         for (index, element) in elements.iter().enumerate() {
@@ -135,7 +135,7 @@ impl<'s> Printer<'s> {
             if index == 0 {
                 self.line(flat);
             }
-            self.group(Fit::Whole, |it| {
+            self.on_line(Fit::Whole, |it| {
                 if index > 0 {
                     it.line(flat);
                 }
@@ -220,7 +220,7 @@ impl<'s> Printer<'s> {
     /// The same for what is rather moved than broken.
     pub(super) fn moved(&mut self, id: ExprId) {
         let fit = if self.is_after_comment() { Fit::Never } else { Fit::Moved };
-        self.group(fit, |it| {
+        self.on_line(fit, |it| {
             it.indented(|it| {
                 it.line(Flat::Blank);
                 it.expr(id);
@@ -258,7 +258,7 @@ impl<'s> Printer<'s> {
 
     /// `limit: 3`, or a value alone.
     pub(super) fn arguments(&mut self, args: &[Arg]) -> usize {
-        let group = self.doc.open(Fit::Whole);
+        let group = self.open(Fit::Whole);
         let opened = self.bracket(List::PARENS);
         let last = args.len().wrapping_sub(1);
         self.doc.push(Piece::Indent);
@@ -271,7 +271,7 @@ impl<'s> Printer<'s> {
             }
             let hugged = self.argument(arg, args.len() == 1);
             match index == last {
-                false => self.separator(Kind::Comma),
+                false => _ = self.separator(Kind::Comma),
                 true => {
                     self.doc.push(Piece::BrokenComma);
                     self.skip_comma();
@@ -323,6 +323,7 @@ impl<'s> Printer<'s> {
             if index > 0 {
                 self.space();
             }
+            self.comments(false);
             if param.mutable {
                 self.take(Kind::Mut);
                 self.space();
@@ -331,7 +332,7 @@ impl<'s> Printer<'s> {
             self.annotation(param.annotation);
             match index + 1 == params.len() {
                 true => self.skip_comma(),
-                false => self.separator(Kind::Comma),
+                false => _ = self.separator(Kind::Comma),
             }
         }
         self.take(Kind::Bar);

@@ -20,7 +20,7 @@ impl<'s> Printer<'s> {
         let receiver = it.receiver.map(|it| Taken::Receiver { is_mutable: it.mutable });
         let taken: Vec<Taken<'_>> = receiver.into_iter().chain(it.params.iter().map(Taken::Param)).collect();
         // All up to the body is on one line, or each parameter has its own.
-        let group = self.doc.open(Fit::Whole);
+        let group = self.open(Fit::Whole);
         self.list_in(group, List::PARENS, &taken, |it, taken| match taken {
             Taken::Receiver { is_mutable } => it.receiver(*is_mutable),
             Taken::Param(param) => it.param(param),
@@ -32,10 +32,7 @@ impl<'s> Printer<'s> {
                 self.space();
                 self.block(body)
             }
-            None => {
-                self.separator(Kind::Semicolon);
-                self.doc.len()
-            }
+            None => self.separator(Kind::Semicolon),
         };
         self.doc.fits(group, Fit::UpTo(end));
     }
@@ -103,7 +100,7 @@ impl<'s> Printer<'s> {
 
     /// What stands in the braces of a declaration: a line each, unless there is only one and it was written on the line.
     pub(super) fn members<T>(&mut self, members: &[T], mut each: impl FnMut(&mut Self, &T, bool)) {
-        let group = self.doc.open(Fit::Whole);
+        let group = self.open(Fit::Whole);
         let opened = self.bracket(List::BRACES);
         if members.len() > 1 || (!members.is_empty() && self.is_on_new_line()) {
             self.doc.fits(group, Fit::Never);

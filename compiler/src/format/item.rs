@@ -133,7 +133,7 @@ impl<'s> Printer<'s> {
 
     fn decorators(&mut self, decorators: &[Decorator]) {
         for (index, decorator) in decorators.iter().enumerate() {
-            self.group(Fit::Whole, |it| {
+            self.on_line(Fit::Whole, |it| {
                 if index > 0 {
                     it.line(Flat::Blank);
                 }

@@ -57,7 +57,7 @@ impl List {
 impl<'s> Printer<'s> {
     /// Elements separated by commas. Gives the place behind the opening bracket.
     pub(super) fn list<T>(&mut self, list: List, elements: &[T], each: impl FnMut(&mut Self, &T)) -> usize {
-        let group = self.doc.open(Fit::Whole);
+        let group = self.open(Fit::Whole);
         let opened = self.list_in(group, list, elements, each);
         self.doc.close();
         opened
@@ -82,7 +82,7 @@ impl<'s> Printer<'s> {
             self.start(index == 0);
             each(self, element);
             match index == last {
-                false => self.separator(Kind::Comma),
+                false => _ = self.separator(Kind::Comma),
                 true => self.last_comma(list.comma),
             }
         }
@@ -100,7 +100,7 @@ impl<'s> Printer<'s> {
 
     fn last_comma(&mut self, comma: Comma) {
         match comma {
-            Comma::Always => self.separator(Kind::Comma),
+            Comma::Always => _ = self.separator(Kind::Comma),
             Comma::Broken => {
                 self.doc.push(Piece::BrokenComma);
                 self.skip_comma();

@@ -41,7 +41,7 @@ impl<'s> Printer<'s> {
                 break;
             }
         }
-        let group = self.doc.open(Fit::Whole);
+        let group = self.open(Fit::Whole);
         self.expr(first);
         self.doc.push(Piece::Indent);
         let mut hugged = None;
@@ -58,7 +58,7 @@ impl<'s> Printer<'s> {
             let hugs = operands.is_empty() && !self.is_in_parens(operand) && self.hugs(operand, false);
             hugged = self.expr(operand).filter(|_| hugs);
         }
-        self.doc.push(Piece::Dedent);
+        self.doc.dedent();
         if let Some(end) = hugged {
             self.doc.fits(group, Fit::UpTo(end));
         }

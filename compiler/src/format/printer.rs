@@ -4,7 +4,7 @@
 //! written where they stand between them. So nothing can be lost or written twice: what the tree does not show, such as
 //! parentheses, is seen in the tokens. Where tokens and tree do not agree, [`Printer::is_lost`] says so in the end.
 
-use super::doc::{Doc, Fit, Flat, Piece};
+use super::doc::{Doc, Fit, Flat, GroupId, Piece};
 use crate::ast::Ast;
 use crate::lex::{Comment, CommentKind, Kind, Tokens};
 use crate::source::{SourceFile, Span};
@@ -51,10 +51,11 @@ impl<'s> Printer<'s> {
         self.tokens.span(self.at).start
     }
 
-    /// The kind of the token before the next, and of the one before that.
-    pub(super) fn last_two(&self) -> (Kind, Kind) {
+    /// Whether the last token is a whole number that a `.` directly behind it would change: `1 .0`.
+    pub(super) fn is_behind_number(&self) -> bool {
         let back = |n: usize| self.at.checked_sub(n).and_then(|at| self.tokens.kinds.get(at)).copied();
-        (back(2).unwrap_or(Kind::End), back(1).unwrap_or(Kind::End))
+        let is_number = back(1) == Some(Kind::Int) && back(2) != Some(Kind::Dot);
+        is_number && (self.nth(1) == Kind::Int || self.has_comment_before(self.tokens.span(self.at + 1).start))
     }
 
     pub(super) fn space(&mut self) {
@@ -65,8 +66,22 @@ impl<'s> Printer<'s> {
         self.doc.push(Piece::Line(flat));
     }
 
+    /// Starts a group. Comments before it are not part of it.
+    pub(super) fn open(&mut self, fit: Fit) -> GroupId {
+        self.comments(false);
+        self.doc.open(fit)
+    }
+
     /// Runs `body` in a group.
     pub(super) fn group<T>(&mut self, fit: Fit, body: impl FnOnce(&mut Self) -> T) -> T {
+        self.open(fit);
+        let result = body(self);
+        self.doc.close();
+        result
+    }
+
+    /// Runs `body` in a group that starts with a line: comments come after that.
+    pub(super) fn on_line<T>(&mut self, fit: Fit, body: impl FnOnce(&mut Self) -> T) -> T {
         self.doc.open(fit);
         let result = body(self);
         self.doc.close();
@@ -77,7 +92,7 @@ impl<'s> Printer<'s> {
     pub(super) fn indented<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> T {
         self.doc.push(Piece::Indent);
         let result = body(self);
-        self.doc.push(Piece::Dedent);
+        self.doc.dedent();
         result
     }
 
@@ -109,18 +124,21 @@ impl<'s> Printer<'s> {
         }
     }
 
-    /// Writes a `,` or `;` directly behind what stands before it: comments between them come after it.
-    pub(super) fn separator(&mut self, kind: Kind) {
+    /// Writes a `,` or `;` directly behind what stands before it: comments between them come after it. Gives the place behind
+    /// it.
+    pub(super) fn separator(&mut self, kind: Kind) -> usize {
         if self.peek() != kind {
             self.is_lost = true;
-            return;
+            return self.doc.len();
         }
         let text = kind.text().unwrap_or("");
         if !self.has_line_comment() {
             self.comments(false);
         }
         self.doc.push(Piece::Text(text));
+        let end = self.doc.len();
         self.after_separator();
+        end
     }
 
     /// Passes a `,` that is not needed, if there is one.
@@ -136,7 +154,7 @@ impl<'s> Printer<'s> {
     fn after_separator(&mut self) {
         let span = self.tokens.span(self.at);
         self.at += 1;
-        self.flush(span.start, true);
+        self.flush(span.start, false);
         self.end = span.end;
         self.trailing_comments();
     }
@@ -169,7 +187,7 @@ impl<'s> Printer<'s> {
     fn has_line_comment(&self) -> bool {
         let before = self.tokens.comments.get(self.comment..).unwrap_or(&[]);
         let mut before = before.iter().take_while(|it| it.span.start < self.here());
-        before.any(|it| it.kind != CommentKind::Block || self.file.slice(it.span).contains('\n'))
+        before.any(|it| it.kind != CommentKind::Block || self.has_lines(it))
             || (self.has_comment() && self.newlines(self.end, self.here()) > 0)
     }
 
@@ -222,14 +240,14 @@ impl<'s> Printer<'s> {
         while let Some(comment) = self.next_comment().filter(|it| it.span.start < to) {
             let lines = self.newlines(self.end, comment.span.start);
             let starts_file = self.end == self.file.base();
-            let next = self.tokens.comments.get(self.comment + 1).map_or(to, |it| it.span.start.min(to));
-            let is_alone = comment.kind != CommentKind::Block || self.newlines(comment.span.end, next) > 0;
+            let is_long = self.has_lines(comment);
+            let is_alone = is_long || self.ends_line(self.comment, to);
             if lines > 1 && may_part {
                 self.doc.push(Piece::Empty);
             }
             if !is_alone {
                 self.doc.push(Piece::Inline(self.file.slice(comment.span)));
-            } else if lines == 0 && !starts_file {
+            } else if lines == 0 && !starts_file && !is_long {
                 self.behind(comment);
             } else {
                 self.doc.push(Piece::Hard);
@@ -267,20 +285,34 @@ impl<'s> Printer<'s> {
             if self.newlines(self.end, comment.span.start) > 0 {
                 return;
             }
-            if comment.kind == CommentKind::Block {
-                let next =
-                    self.tokens.comments.get(self.comment + 1).map_or(self.here(), |it| it.span.start.min(self.here()));
-                let ends_line = self.newlines(comment.span.end, next) > 0;
-                let kind = self.peek();
-                let belongs_here =
-                    ends_line || kind.is_closer() || matches!(kind, Kind::Comma | Kind::Semicolon | Kind::End);
-                if !belongs_here {
-                    return;
-                }
+            let kind = self.peek();
+            let is_before_end = kind.is_closer() || matches!(kind, Kind::Comma | Kind::Semicolon | Kind::End);
+            if self.has_lines(comment) || !(is_before_end || self.ends_line(self.comment, self.here())) {
+                return;
             }
             self.behind(comment);
             self.comment += 1;
             self.end = comment.span.end;
         }
+    }
+
+    /// Whether nothing but comments follows this comment on its line, up to the token at `to`.
+    fn ends_line(&self, index: usize, to: u32) -> bool {
+        let comments = self.tokens.comments.get(index..).unwrap_or(&[]);
+        for (at, comment) in comments.iter().enumerate() {
+            let next = comments.get(at + 1).map_or(to, |it| it.span.start.min(to));
+            if comment.kind != CommentKind::Block || self.newlines(comment.span.end, next) > 0 {
+                return true;
+            }
+            if next == to {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Whether a comment has several lines. Then it gets them to itself.
+    fn has_lines(&self, comment: &Comment) -> bool {
+        comment.kind == CommentKind::Block && self.file.slice(comment.span).contains('\n')
     }
 }

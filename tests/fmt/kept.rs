@@ -1,0 +1,1 @@
+//! The programs of this repository are formatted, and stay so.
