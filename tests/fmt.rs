@@ -56,9 +56,16 @@ pub(crate) fn wrong(text: &str) -> Option<String> {
     }
     match formatted(&once) {
         Ok(twice) if twice == once => None,
-        Ok(twice) => Some(format!("formatting it again changes it:\n{once}\n----\n{twice}")),
+        Ok(twice) => Some(format!("formatting it again changes it:\n{}\n----\n{text}", first_change(&once, &twice))),
         Err(problem) => Some(format!("it cannot be formatted again: {problem}\n{once}")),
     }
+}
+
+/// The lines around the first that differs.
+fn first_change(once: &str, twice: &str) -> String {
+    let same = once.lines().zip(twice.lines()).take_while(|(a, b)| a == b).count();
+    let around = |text: &str| text.lines().skip(same.saturating_sub(4)).take(12).collect::<Vec<_>>().join("\n");
+    format!("{}\n---- then\n{}", around(once), around(twice))
 }
 
 /// Fails with the first of these, if there are any.

@@ -67,7 +67,8 @@ impl Tally {
 
     fn summary(&self, check: bool) -> String {
         let changed = if check { "would be formatted" } else { "formatted" };
-        let counts = [(self.changed, changed), (self.unchanged, "unchanged"), (self.failed, "left as it is")];
+        let failed = if self.failed == 1 { "left as it is" } else { "left as they are" };
+        let counts = [(self.changed, changed), (self.unchanged, "unchanged"), (self.failed, failed)];
         let parts = counts.iter().filter(|(count, _)| *count > 0);
         let parts: Vec<String> = parts
             .enumerate()

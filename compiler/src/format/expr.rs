@@ -288,8 +288,11 @@ impl<'s> Printer<'s> {
 
     /// Whether an expression can be broken nowhere.
     fn is_stiff(&self, id: ExprId) -> bool {
-        !self.breaks_well(id)
-            && !matches!(self.ast.expr(id), Expr::Binary { .. } | Expr::Unary { .. } | Expr::Cast { .. })
+        match self.ast.expr(id) {
+            Expr::Int(_) | Expr::Float(_) | Expr::Bool(_) | Expr::Duration(_) | Expr::Name(_) => true,
+            Expr::Str(_) | Expr::Interpolated(_) => !self.breaks_well(id),
+            _ => false,
+        }
     }
 
     /// Gives the place up to which the line has to fit, where the argument can go on below.
@@ -303,7 +306,7 @@ impl<'s> Printer<'s> {
             }
             self.space();
         }
-        let hugs = self.hugs(arg.value, is_alone) && !self.is_in_parens(arg.value) && !self.has_comment();
+        let hugs = self.hugs(arg.value, is_alone) && !self.is_in_parens(arg.value);
         self.expr(arg.value).filter(|_| hugs)
     }
 

@@ -103,13 +103,12 @@ impl<'s> Printer<'s> {
         self.value(it.value);
     }
 
-    /// Decorators of a declaration: together, as many on a line as fit. What they decorate stands below them, or on their line
-    /// if it was written there.
+    /// Decorators of a declaration. What they decorate stands below them, or on their line if it was written there.
     pub(super) fn decorators_above(&mut self, decorators: &[Decorator]) {
         if decorators.is_empty() {
             return;
         }
-        self.decorators(decorators);
+        self.decorators(decorators, true);
         match self.is_on_new_line() {
             true => self.doc.push(Piece::Hard),
             false => self.space(),
@@ -122,7 +121,7 @@ impl<'s> Printer<'s> {
             return body(self);
         }
         self.group(Fit::Whole, |it| {
-            it.decorators(decorators);
+            it.decorators(decorators, keeps_lines);
             match keeps_lines && it.is_on_new_line() {
                 true => it.doc.push(Piece::Hard),
                 false => it.line(Flat::Blank),
@@ -131,11 +130,15 @@ impl<'s> Printer<'s> {
         });
     }
 
-    fn decorators(&mut self, decorators: &[Decorator]) {
+    /// Decorators keep the lines they are written on; too long a line is broken between them.
+    fn decorators(&mut self, decorators: &[Decorator], keeps_lines: bool) {
         for (index, decorator) in decorators.iter().enumerate() {
+            let is_below = index > 0 && keeps_lines && self.is_on_new_line();
             self.on_line(Fit::Whole, |it| {
-                if index > 0 {
-                    it.line(Flat::Blank);
+                match index {
+                    0 => {}
+                    _ if is_below => it.doc.push(Piece::Hard),
+                    _ => it.line(Flat::Blank),
                 }
                 it.decorator(decorator);
             });

@@ -69,6 +69,10 @@ impl<'s> Printer<'s> {
     /// Starts a group. Comments before it are not part of it.
     pub(super) fn open(&mut self, fit: Fit) -> GroupId {
         self.comments(false);
+        let last = self.doc.pieces.iter().rev().find(|it| !matches!(it, Piece::Space));
+        if let Some(Piece::Suffix { .. }) = last {
+            self.doc.push(Piece::Hard);
+        }
         self.doc.open(fit)
     }
 
@@ -247,12 +251,18 @@ impl<'s> Printer<'s> {
             }
             if !is_alone {
                 self.doc.push(Piece::Inline(self.file.slice(comment.span)));
-            } else if lines == 0 && !starts_file && !is_long {
-                self.behind(comment);
             } else {
-                self.doc.push(Piece::Hard);
-                self.alone(comment);
-                self.doc.push(Piece::Hard);
+                match lines == 0 && !starts_file && !is_long {
+                    true => self.behind(comment),
+                    false => {
+                        self.doc.push(Piece::Hard);
+                        self.alone(comment);
+                    }
+                }
+                let next = self.tokens.comments.get(self.comment + 1).map_or(to, |it| it.span.start.min(to));
+                if next == to || self.newlines(comment.span.end, next) > 0 {
+                    self.doc.push(Piece::Hard);
+                }
             }
             self.comment += 1;
             self.end = comment.span.end;

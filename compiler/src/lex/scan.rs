@@ -141,7 +141,7 @@ impl Scanner<'_> {
     fn label(&mut self, lexer: &mut Lexer<'_, Kind>) {
         let range = lexer.span();
         let rest = lexer.remainder().trim_start_matches([' ', '\t']);
-        let names_loop = [":", "loop ", "while ", "for "].iter().any(|it| rest.starts_with(it));
+        let names_loop = [":", "loop ", "while ", "for ", "/*", "//"].iter().any(|it| rest.starts_with(it));
         let leaves_loop = matches!(self.tokens.kinds.last(), Some(Kind::Break | Kind::Continue));
         if !names_loop && !leaves_loop && self.quoted(lexer, '\'') {
             return;
