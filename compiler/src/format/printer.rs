@@ -69,7 +69,9 @@ impl<'s> Printer<'s> {
     /// Starts a group. Comments before it are not part of it.
     pub(super) fn open(&mut self, fit: Fit) -> GroupId {
         self.comments(false);
-        let last = self.doc.pieces.iter().rev().find(|it| !matches!(it, Piece::Space));
+        // A comma or a semicolon goes before a comment behind code.
+        let is_passed = |it: &&Piece<'s>| matches!(it, Piece::Space | Piece::BrokenComma | Piece::Text("," | ";"));
+        let last = self.doc.pieces.iter().rev().find(|it| !is_passed(it));
         if let Some(Piece::Suffix { .. }) = last {
             self.doc.push(Piece::Hard);
         }
