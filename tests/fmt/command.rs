@@ -151,7 +151,10 @@ fn standard_input_goes_to_standard_output() {
     assert_eq!(with_stdin(&["fmt", "--check", "-"], UGLY).status.code(), Some(1));
     assert_eq!(with_stdin(&["fmt", "--check", "-"], NEAT).status.code(), Some(0));
     let output = outcome(&with_stdin(&["fmt", "-"], BROKEN));
-    assert!(output.starts_with("exit 2\n--- stdout\n--- stderr\n[E0101]") && output.contains("<stdin>:1:9"), "{output}");
+    assert!(
+        output.starts_with("exit 2\n--- stdout\n--- stderr\n[E0101]") && output.contains("<stdin>:1:9"),
+        "{output}"
+    );
 }
 
 #[test]

@@ -147,6 +147,11 @@ impl<'s> Printer<'s> {
                 None
             }
             Expr::Try(_) => {
+                // Two of them would be another operator.
+                self.comments(false);
+                if self.is_behind(Kind::Question) {
+                    self.space();
+                }
                 self.take(Kind::Question);
                 opened
             }

@@ -51,10 +51,18 @@ impl<'s> Printer<'s> {
         self.tokens.span(self.at).start
     }
 
+    /// Whether the last token is of this kind.
+    pub(super) fn is_behind(&self, kind: Kind) -> bool {
+        self.back(1) == Some(kind)
+    }
+
+    fn back(&self, n: usize) -> Option<Kind> {
+        self.at.checked_sub(n).and_then(|at| self.tokens.kinds.get(at)).copied()
+    }
+
     /// Whether the last token is a whole number that a `.` directly behind it would change: `1 .0`.
     pub(super) fn is_behind_number(&self) -> bool {
-        let back = |n: usize| self.at.checked_sub(n).and_then(|at| self.tokens.kinds.get(at)).copied();
-        let is_number = back(1) == Some(Kind::Int) && back(2) != Some(Kind::Dot);
+        let is_number = self.is_behind(Kind::Int) && self.back(2) != Some(Kind::Dot);
         is_number && (self.nth(1) == Kind::Int || self.has_comment_before(self.tokens.span(self.at + 1).start))
     }
 
