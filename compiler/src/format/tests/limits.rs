@@ -44,7 +44,7 @@ fn nesting_up_to_the_limit_is_formatted() {
 fn long_lists_and_files_are_formatted() {
     let mut text = String::from("let x = [");
     for at in 0..20_000 {
-        let _ = write!(text, "f({at}), // {at}\n");
+        let _ = writeln!(text, "f({at}), // {at}");
     }
     text.push_str("];\n");
     text.push_str(&"x( 1 );\n".repeat(20_000));
