@@ -25,7 +25,7 @@ mod stmt;
 mod types;
 
 use crate::ast::Names;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{self, Diagnostic, Severity};
 use crate::source::SourceFile;
 use crate::{lex, parse};
 
@@ -45,6 +45,7 @@ pub fn format(file: &SourceFile) -> Result<String, Refusal> {
     let (ast, more) = parse::parse(file, &tokens, &mut names);
     found.extend(more);
     if found.iter().any(|it| it.severity() == Severity::Error) {
+        diagnostic::sort(&mut found);
         return Err(Refusal::Syntax(found));
     }
     let mut printer = printer::Printer::new(file, &tokens, &ast);

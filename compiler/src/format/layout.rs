@@ -213,6 +213,7 @@ impl<'s> Page<'s> {
             Break::Line | Break::Empty => self.indent(),
         };
         let fits = |width: u32| column.saturating_add(width) <= WIDTH;
+        let would_fit = |width: u32| (self.indent() + INDENT).saturating_add(width) <= WIDTH;
         let whole = sums.width(start, group.end).saturating_add(sums.rest(group.end));
         let is_forced = sums.is_forced(start, group.end);
         match group.fit {
@@ -220,9 +221,10 @@ impl<'s> Page<'s> {
             Fit::UpTo(end) => !sums.is_forced(start, end) && fits(sums.width(start, end)),
             Fit::Whole => !is_forced && fits(whole),
             Fit::Moved if is_forced => true,
-            Fit::Moved => fits(whole) || self.indent() + INDENT + whole.saturating_sub(1) > WIDTH,
+            Fit::Moved => fits(whole) || !would_fit(whole.saturating_sub(1)),
             Fit::Alone if is_forced => false,
-            Fit::Alone => fits(whole) || self.indent() + INDENT + sums.width(start, group.end) - 1 > WIDTH,
+            // Both parentheses are on other lines then, and a comma is on this one.
+            Fit::Alone => fits(whole) || !would_fit(sums.width(start, group.end).saturating_sub(1)),
         }
     }
 
