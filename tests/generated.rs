@@ -48,7 +48,7 @@ fn seeds() -> Range<u64> {
 }
 
 /// What `work` gives for each seed, in order, on all cores.
-fn for_each_seed<T: Send>(work: impl Fn(u64) -> T + Sync) -> Vec<T> {
+pub(crate) fn for_each_seed<T: Send>(work: impl Fn(u64) -> T + Sync) -> Vec<T> {
     let seeds: Vec<u64> = seeds().collect();
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let size = seeds.len().div_ceil(workers).max(1);
@@ -59,6 +59,11 @@ fn for_each_seed<T: Send>(work: impl Fn(u64) -> T + Sync) -> Vec<T> {
         let parts: Vec<_> = parts.collect();
         parts.into_iter().flat_map(|it| it.join().expect("making programs does not fail")).collect()
     })
+}
+
+/// The program of a seed.
+pub(crate) fn program(seed: u64) -> String {
+    items::program(seed).text
 }
 
 /// What is said about a program, or nothing where the checker failed.

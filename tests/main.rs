@@ -11,6 +11,7 @@ mod command;
 mod conformance;
 mod driver;
 mod examples;
+mod fmt;
 mod front;
 mod generated;
 mod house;

@@ -18,13 +18,13 @@ use crate::support::{codes, files_below, root, told};
 const WITHOUT_EXAMPLE: &[&str] = &["E0002", "E0010", "E0384", "E0385", "E0401", "E0402"];
 
 /// A fenced block of a Markdown file.
-struct Fence {
+pub(crate) struct Fence {
     /// What stands after the opening backticks: `concerto,error`.
-    tag: String,
-    text: String,
-    file: String,
+    pub(crate) tag: String,
+    pub(crate) text: String,
+    pub(crate) file: String,
     /// Of the opening backticks, from 1.
-    line: usize,
+    pub(crate) line: usize,
 }
 
 /// Everything that is said about an example: the codes, and the text for people below the example itself.
@@ -103,7 +103,8 @@ fn chapters() -> Vec<PathBuf> {
     found
 }
 
-fn fences_of(path: &Path) -> Vec<Fence> {
+/// The fenced blocks of a page.
+pub(crate) fn fences_of(path: &Path) -> Vec<Fence> {
     let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     fences(&text, &shown(path))
 }

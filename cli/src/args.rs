@@ -16,6 +16,7 @@ Start here:
   concerto run hello.conc          run a program
   concerto check hello.conc        find mistakes before anything runs
   concerto test                    run the tests of this project
+  concerto fmt                     write its files as they should look
   concerto explain E0201           what a code in a message means
 
 Exit codes: 0 success, 1 the program ended in an error or a fault, or a test failed, 2 compile errors or wrong usage,
@@ -39,6 +40,8 @@ pub(crate) enum Command {
     Build(BuildArgs),
     /// Run the tests of a program
     Test(TestArgs),
+    /// Write programs in the one layout that all have
+    Fmt(FmtArgs),
     /// Show the instructions of a program
     Dis(DisArgs),
     /// Servers of tools: what they offer, and this program's own tools as one
@@ -339,6 +342,26 @@ pub(crate) struct TestArgs {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  concerto fmt                     all files of the project around this folder
+  concerto fmt src main.conc       all files below a folder, and one file
+  concerto fmt --check             changes nothing, and ends with 1 where something would be changed
+  concerto fmt - < main.conc       standard input, formatted, on standard output
+
+Hidden folders and folders called `target` are left out. A file with syntax errors is left as it is, and ends with 2.")]
+pub(crate) struct FmtArgs {
+    /// Files, folders, or `-` for standard input; without one, the project around this folder
+    pub(crate) paths: Vec<PathBuf>,
+    /// Change nothing: show what would be changed, and end with 1 if there is something
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Read standard input and write to standard output, as `-` does
+    #[arg(long, conflicts_with = "paths")]
+    pub(crate) stdin: bool,
 }
 
 #[derive(ClapArgs)]

@@ -5,8 +5,10 @@ mod build;
 mod check;
 mod compile;
 mod completions;
+mod diff;
 mod dis;
 mod explain;
+mod fmt;
 mod mcp;
 mod operator;
 mod output;
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
         Command::Dis(args) => dis::run(&args),
         Command::Mcp(args) => mcp::run(args),
         Command::Explain(args) => explain::run(&args),

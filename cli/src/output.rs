@@ -49,7 +49,8 @@ pub(crate) fn summary(diagnostics: &[Diagnostic], programs: usize, has_more: boo
     stderr(&text);
 }
 
-fn plural(count: usize, word: &str) -> String {
+/// `1 file`, `2 files`
+pub(crate) fn plural(count: usize, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 

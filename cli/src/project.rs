@@ -106,6 +106,17 @@ fn folder(folder: &Path) -> Result<Project, String> {
     Ok(project)
 }
 
+/// The folder of the project around the one we are in.
+pub(crate) fn root() -> Result<PathBuf, String> {
+    let here = Path::new(".");
+    let manifest = around(here).ok_or_else(|| {
+        format!(
+            "there is no `{MANIFEST}` in this folder or above it\n  Help: name files or folders: `concerto fmt main.conc`"
+        )
+    })?;
+    Ok(manifest.parent().unwrap_or(here).to_owned())
+}
+
 /// The manifest in `folder` or the nearest folder above it. Symbolic links are followed only where the path ends.
 fn around(folder: &Path) -> Option<PathBuf> {
     let own = folder.join(MANIFEST);

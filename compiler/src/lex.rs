@@ -12,6 +12,7 @@ mod scan;
 mod strings;
 pub mod token;
 
+pub(crate) use scan::start_of_code;
 pub use token::{Kind, KindSet};
 
 use crate::diagnostic::{Diagnostic, Sink};

@@ -7,6 +7,7 @@ pub mod ast;
 pub mod check;
 pub mod diagnostic;
 pub mod emit;
+pub mod format;
 pub mod lex;
 pub mod load;
 pub mod lower;

@@ -15,6 +15,7 @@ pub use schema::check_schema;
 
 use concerto_compiler::ast::{Names, dump::dump};
 use concerto_compiler::diagnostic::{Diagnostic, json, render};
+use concerto_compiler::format::{self, Refusal};
 use concerto_compiler::lex::{self, Kind, Tokens};
 use concerto_compiler::manifest::{self, Manifest};
 use concerto_compiler::parse;
@@ -42,6 +43,33 @@ pub fn check_parse(text: &str) {
         assert!(!tree.contains("<error>"), "a hole in the tree that nothing was said about:\n{tree}");
     }
     assert_presentable(&found, &sources, file);
+}
+
+/// What can be read can be formatted: the tree and the comments stay the same, and formatting it again changes nothing.
+pub fn check_format(text: &str) {
+    let (sources, file) = sources_with(text);
+    let once = match format::format(sources.file(file)) {
+        Ok(once) => once,
+        Err(Refusal::Syntax(found)) => return assert_presentable(&found, &sources, file),
+        Err(Refusal::Unfaithful) => panic!("the formatter would change this program"),
+    };
+    assert!(meaning(text) == meaning(&once), "another tree, or other comments:\n{once}");
+    let (sources, file) = sources_with(&once);
+    match format::format(sources.file(file)) {
+        Ok(twice) => assert!(once == twice, "formatting again changes it:\n{once}\n----\n{twice}"),
+        Err(refusal) => panic!("it cannot be formatted again: {refusal:?}\n{once}"),
+    }
+}
+
+/// The tree of a text, and its comments without the blanks at their ends.
+fn meaning(text: &str) -> (String, Vec<String>) {
+    let (sources, file) = sources_with(text);
+    let file = sources.file(file);
+    let (tokens, _) = lex::lex(file);
+    let mut names = Names::default();
+    let (ast, _) = parse::parse(file, &tokens, &mut names);
+    let comments = tokens.comments.iter().map(|it| file.slice(it.span).trim_end().to_owned()).collect();
+    (dump(&ast, &names), comments)
 }
 
 /// There is always a manifest, and what it points at lies in the file.
@@ -127,7 +155,8 @@ pub fn check_program(text: &str) {
             Ok((path == std::path::Path::new("main.conc")).then(|| self.0.clone()))
         }
     }
-    let library = Library { prelude: concerto_std::PRELUDE, agents: concerto_std::AGENTS, modules: concerto_std::MODULES };
+    let library =
+        Library { prelude: concerto_std::PRELUDE, agents: concerto_std::AGENTS, modules: concerto_std::MODULES };
     let entry = std::path::Path::new("main.conc");
     let checked = check(entry, &One(text.as_bytes().to_vec()), library, None);
     let main = checked.program.entry().map(|id| checked.program.module(id).file);

@@ -11,10 +11,11 @@ use super::declared::{Declared, declarations, intro};
 use crate::support::root;
 
 /// What the pages of files that are always in scope are about, besides their types.
-const FILES: [(&str, &str); 4] = [
+const FILES: [(&str, &str); 5] = [
     ("prelude", "Always in scope: output, faults, tests, waiting, traits"),
     ("agents", "Agents, messages, answers and events"),
     ("tools", "Tools as values"),
+    ("servers", "Servers of tools: questions, resources, prompts"),
     ("state", "Hosts and pipelines"),
 ];
 

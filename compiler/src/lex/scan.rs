@@ -39,7 +39,7 @@ pub(super) fn scan(file: &SourceFile, sink: &mut Sink) -> Tokens {
 }
 
 /// Behind a mark at the start of the file, and behind a first line `#!…` that says which command runs it.
-fn start_of_code(text: &str) -> usize {
+pub(crate) fn start_of_code(text: &str) -> usize {
     let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let rest = &text[mark..];
     let is_script = rest.starts_with("#!") && !rest.starts_with("#![");
@@ -141,7 +141,7 @@ impl Scanner<'_> {
     fn label(&mut self, lexer: &mut Lexer<'_, Kind>) {
         let range = lexer.span();
         let rest = lexer.remainder().trim_start_matches([' ', '\t']);
-        let names_loop = [":", "loop ", "while ", "for "].iter().any(|it| rest.starts_with(it));
+        let names_loop = [":", "loop ", "while ", "for ", "/*", "//"].iter().any(|it| rest.starts_with(it));
         let leaves_loop = matches!(self.tokens.kinds.last(), Some(Kind::Break | Kind::Continue));
         if !names_loop && !leaves_loop && self.quoted(lexer, '\'') {
             return;

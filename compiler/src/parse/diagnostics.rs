@@ -233,6 +233,14 @@ pub(super) fn repeated_rest(at: Span, first: Span) -> Diagnostic {
         .help("leave one of them out")
 }
 
+/// `Point { ..a, ..b }`
+pub(super) fn second_base(at: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(Code::Unexpected, "a struct literal can have one base only")
+        .label(at, "a second base")
+        .label(first, "the first one")
+        .help("leave one of them out")
+}
+
 /// `@describe("…")` before a statement or a closing brace.
 pub(super) fn misplaced_decorator(at: Span) -> Diagnostic {
     Diagnostic::new(Code::MisplacedDecorator, "there is nothing here that this could decorate")

@@ -109,7 +109,14 @@ fn struct_literal(input: &mut In<'_, '_>, path: Path, start: usize) -> Parsed<Ex
     for part in parts {
         match part {
             StructPart::Field(field) => fields.push(field),
-            StructPart::Base(value) => base = Some(value),
+            StructPart::Base(value) => match base {
+                None => base = Some(value),
+                Some(first) => {
+                    let ast = &input.state().ast;
+                    let (at, first) = (ast.expr_span(value), ast.expr_span(first));
+                    input.report(diagnostics::second_base(at, first));
+                }
+            },
         }
     }
     let literal = StructLiteral { path, fields: fields.into(), base };
