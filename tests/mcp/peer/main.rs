@@ -43,6 +43,7 @@ fn flood() {
 }
 
 /// Starts something that goes on for long, and writes down its number.
+#[allow(clippy::zombie_processes, reason = "that nobody waits for it is what is tested")]
 fn grandchild(file: &str) {
     let child = std::process::Command::new("sleep").arg("600").stdin(std::process::Stdio::null()).spawn().unwrap();
     std::fs::write(file, child.id().to_string()).unwrap();
