@@ -52,6 +52,7 @@ impl Terminal {
 
     fn ask(&self, call: &Question<'_>, is_wanted: &dyn Fn() -> bool) -> Decision {
         let Question { agent, tool, arguments } = call;
+        self.lines.want();
         output::stderr(&format!("{agent} wants to call {tool} with {}\n", shown(arguments)));
         loop {
             output::stderr("Allow it? y, n, n and why, or l for later: ");

@@ -39,6 +39,11 @@ struct State {
 }
 
 impl Lines {
+    /// From now on a line counts: whoever sees a question may answer at once.
+    pub(super) fn want(&self) {
+        self.shared.state().is_wanted = true;
+    }
+
     /// The next line, for as long as it is wanted.
     pub(super) fn next(&self, is_wanted: &dyn Fn() -> bool) -> Heard {
         let mut state = self.shared.state();
