@@ -19,7 +19,7 @@ pub(crate) fn peer() -> PathBuf {
 }
 
 /// The table of a server in the manifest.
-fn table(name: &str, args: &[&str], more: &str) -> String {
+pub(crate) fn table(name: &str, args: &[&str], more: &str) -> String {
     let peer = peer();
     let command: Vec<String> = [peer.to_str().unwrap()].iter().chain(args).map(|it| format!("{it:?}")).collect();
     format!("[mcp.{name}]\ncommand = [{}]\n{more}\n", command.join(", "))

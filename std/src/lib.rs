@@ -15,7 +15,9 @@ macro_rules! texts {
 pub const PRELUDE: &[(&str, &str)] = texts!["prelude" "types" "arrays" "collections"];
 
 /// What is in scope besides, and is read only for programs that have tools, agents or something else of these files.
-pub const AGENTS: &[(&str, &str)] = texts!["agents" "execution" "histories" "tools" "serve" "servers" "state"];
+pub const AGENTS: &[(&str, &str)] = texts![
+    "agents" "asking" "calls" "execution" "histories" "messages" "serve" "servers" "state" "toolkits" "tools" "waiting"
+];
 
 /// What `use std::name` gives.
 pub const MODULES: &[(&str, &str)] = texts![

@@ -11,9 +11,11 @@ use super::declared::{Declared, declarations, intro};
 use crate::support::root;
 
 /// What the pages of files that are always in scope are about, besides their types.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 7] = [
     ("prelude", "Always in scope: output, faults, tests, waiting, traits"),
-    ("agents", "Agents, messages, answers and events"),
+    ("agents", "Agents, answers and events"),
+    ("messages", "Conversations"),
+    ("waiting", "Executions that wait"),
     ("tools", "Tools as values"),
     ("servers", "Servers of tools: questions, resources, prompts"),
     ("state", "Hosts and pipelines"),

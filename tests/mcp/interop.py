@@ -219,7 +219,7 @@ def a_tool_that_a_server_gets_is_there_in_the_next_execution():
 def a_changed_server_is_refused_until_it_is_locked_again():
     with project(python_over_process(), program("agent"), AGENT_TURNS[:1]) as folder:
         has(concerto(folder, "mcp", "lock"), "tools: 6 tools")
-        has(concerto(folder, "mcp", "lock", "--check"), "as they were")
+        has(concerto(folder, "mcp", "lock", "--check"), "nothing has changed")
         has(run_agent(folder), "weather: ")
         manifest = folder / "Concerto.toml"
         manifest.write_text(manifest.read_text().replace("[mcp.tools]", '[mcp.tools]\nenv = { CHANGED = "1" }'))
@@ -233,7 +233,7 @@ def a_changed_server_is_refused_until_it_is_locked_again():
 def tools_are_allowed_and_denied():
     rules = 'allow = ["weather", "co*"]\ndeny = ["count"]'
     with project(python_over_process(rules), program("agent"), AGENT_TURNS[:4]) as folder:
-        has(concerto(folder, "mcp", "list"), "1 tools", "weather(city)")
+        has(concerto(folder, "mcp", "list"), "1 tool", "weather(city)")
         has(run_agent(folder), "weather: ", "broken failed: ", "count failed: ")
         concerto(folder, "mcp", "call", "tools", "count", '{"to": 1}', code=1)
 

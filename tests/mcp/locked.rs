@@ -12,7 +12,7 @@ print(Peer.echo("x"));
 
 fn written() -> Project {
     let project = project(&["described", "Says it again"], "", PROGRAM);
-    assert_eq!(command(&project, &["mcp", "lock"]).good(), "peer: 1 tools\n  it was not locked\n");
+    assert_eq!(command(&project, &["mcp", "lock"]).good(), "peer: 1 tool\n  it was not locked\n");
     project
 }
 
@@ -57,7 +57,7 @@ fn the_lock_can_be_read_by_people() {
 fn what_is_as_it_was_locked_works() {
     let project = written();
     insta::assert_snapshot!(project.run(&[]).good(), @r#"Ok("you said x")"#);
-    insta::assert_snapshot!(command(&project, &["mcp", "lock", "--check"]).good(), @"peer: 1 tools, as they were");
+    insta::assert_snapshot!(command(&project, &["mcp", "lock", "--check"]).good(), @"peer: 1 tool, nothing has changed");
 }
 
 #[test]

@@ -250,7 +250,7 @@ fn the_command_lists_and_calls() {
     let project = project(&["described", "Says it again"], "", "print(1);");
     let listed = command(&project, &["mcp", "list"]);
     insta::assert_snapshot!(listed.good(), @r"
-    peer: peer 1 (protocol 2025-11-25), 1 tools
+    peer: peer 1 (protocol 2025-11-25), 1 tool
       echo(text)  Says it again
     ");
     let listed = command(&project, &["mcp", "list", "--json"]);

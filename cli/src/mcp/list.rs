@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{meant, servers, told, wait};
 use crate::args::McpListArgs;
-use crate::output;
+use crate::output::{self, plural};
 
 /// The most of a description that is shown.
 const DESCRIPTION_MAX: usize = 100;
@@ -28,12 +28,8 @@ pub(super) fn run(args: &McpListArgs) -> Result<ExitCode, ExitCode> {
             }
             Ok((about, tools)) => {
                 let who = format!("{} {}", about.name, about.version);
-                output::stdout(&format!(
-                    "{name}: {} (protocol {}), {} tools\n",
-                    who.trim(),
-                    about.protocol,
-                    tools.len()
-                ));
+                let count = plural(tools.len(), "tool");
+                output::stdout(&format!("{name}: {} (protocol {}), {count}\n", who.trim(), about.protocol));
                 tools.iter().for_each(|it| output::stdout(&shown(it)));
             }
             // One server that cannot be reached does not hide the others.

@@ -8,7 +8,7 @@ use concerto_runtime::mcp::{described, hash};
 use super::{EXIT_FAILED, meant, servers, told, wait};
 use crate::args::McpLockArgs;
 use crate::compile::failed;
-use crate::output;
+use crate::output::{self, plural};
 use crate::project::LOCK;
 
 pub(super) fn run(args: &McpLockArgs) -> Result<ExitCode, ExitCode> {
@@ -33,9 +33,10 @@ pub(super) fn run(args: &McpLockArgs) -> Result<ExitCode, ExitCode> {
             None => vec!["it was not locked".to_owned()],
         };
         has_changed |= !changes.is_empty();
+        let count = plural(tools.len(), "tool");
         let said = match changes.is_empty() {
-            true => format!("{name}: {} tools, as they were\n", tools.len()),
-            false => format!("{name}: {} tools\n  {}\n", tools.len(), changes.join("\n  ")),
+            true => format!("{name}: {count}, nothing has changed\n"),
+            false => format!("{name}: {count}\n  {}\n", changes.join("\n  ")),
         };
         output::stdout(&said);
         lock.set(name, tools);

@@ -83,7 +83,9 @@ macro_rules! texts {
 /// The real library, text by text: the crate that has it is built on this one.
 const LIBRARY: Library = Library {
     prelude: texts!["prelude" "types" "arrays" "collections"],
-    agents: texts!["agents" "execution" "histories" "tools" "serve" "servers" "state"],
+    agents: texts![
+        "agents" "asking" "calls" "execution" "histories" "messages" "serve" "servers" "state" "toolkits" "tools" "waiting"
+    ],
     modules: texts![
         "crypto" "csv" "env" "fs" "http" "json" "log" "math" "process" "prompt" "random" "regex" "string" "time" "toml"
     ],

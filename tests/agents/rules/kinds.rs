@@ -49,7 +49,51 @@ pub(super) fn cases() -> Vec<Case> {
     all.extend(waiting());
     all.extend(unhandled());
     all.extend(of_providers());
+    all.extend(of_servers());
     all
+}
+
+/// A server that answers `echo`, as a table of the manifest.
+fn echoing() -> &'static str {
+    crate::mcp::table("peer", &["described", "Says it again"], "").leak()
+}
+
+/// A tool of a server, one of the program and one that is made, together.
+const TOGETHER: &str = r#"
+mcp peer;
+tool Desk {
+    @describe("Counts") pub fn count() -> Int { 3 }
+}
+agent Clerk { provider: main, tools: [peer, Desk] }
+let made = Tool::typed<()>("made", "Is made", |_| "made");
+"#;
+
+fn of_servers() -> Vec<Case> {
+    let together = |program: &str| format!("{TOGETHER}{program}");
+    let result = r#"print(ended(Clerk.with_tools([made]).execute("go")));"#;
+    let wanted = json!({ "type": "object", "properties": { "text": { "type": "string" } }, "required": ["text"] });
+    vec![
+        case("a tool of a server goes out with the server's schema, beside all others", together(result))
+            .on(EVERY)
+            .settings(echoing())
+            .calls(&[("echo", r#"{"text":"hi"}"#), ("Desk__count", "{}"), ("made", "{}")])
+            .text("done")
+            .prints("done\n  echo = \"you said hi\"\n  Desk::count = 3\n  made = \"made\"")
+            .looks(move |api, bodies| {
+                let names: Vec<&Value> = (0..3).map(|at| &offered(api, &bodies[0], at)["name"]).collect();
+                assert_eq!(names, ["echo", "Desk__count", "made"]);
+                assert_eq!(*schema(api, &bodies[0], 0), wanted);
+                assert_eq!(offered(api, &bodies[0], 0)["description"], "Says it again");
+            })
+            .told(&["you said hi", "3", "made"]),
+        case("whether arguments fit is the server's to say, and other calls are made", together(result))
+            .on(EVERY)
+            .settings(echoing())
+            .calls(&[("echo", r#"{"text":7}"#), ("Desk__count", "{}")])
+            .text("done")
+            .prints("done\n  echo = \"you said nothing\"\n  Desk::count = 3")
+            .told(&["you said nothing", "3"]),
+    ]
 }
 
 fn called() -> Vec<Case> {

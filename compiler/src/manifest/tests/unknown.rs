@@ -148,33 +148,33 @@ fn unknown_keys_of_servers_and_hosts_are_reported() {
         command = ["b"]
         "#,
         @r#"
-        [mcp.a]
-        command = ["a"]
-        args = ["b"]
-        [hosts.b]
-        comand = ["b"]
-        command = ["b"]
+    [mcp.a]
+    command = ["a"]
+    args = ["b"]
+    [hosts.b]
+    comand = ["b"]
+    command = ["b"]
 
-        [E0902] error: `[mcp.a]` has no key `args`
-           ,-[ Concerto.toml:3:1 ]
-           |
-         3 | args = ["b"]
-           | ^^|^
-           |   `--- unknown key
-           |
-           | Help: the keys here are `command`, `env`, `url`, `headers`
-        ---'
+    [E0902] error: `[mcp.a]` has no key `args`
+       ,-[ Concerto.toml:3:1 ]
+       |
+     3 | args = ["b"]
+       | ^^|^
+       |   `--- unknown key
+       |
+       | Help: the keys here are `command`, `env`, `url`, `headers`, `oauth`, `connect_timeout`, `timeout`, `allow`, `deny`
+    ---'
 
-        [E0902] error: `[hosts.b]` has no key `comand`
-           ,-[ Concerto.toml:5:1 ]
-           |
-         5 | comand = ["b"]
-           | ^^^|^^
-           |    `---- unknown key
-           |
-           | Help: there is a key `command`
-        ---'
-        "#
+    [E0902] error: `[hosts.b]` has no key `comand`
+       ,-[ Concerto.toml:5:1 ]
+       |
+     5 | comand = ["b"]
+       | ^^^|^^
+       |    `---- unknown key
+       |
+       | Help: there is a key `command`
+    ---'
+    "#
     );
 }
 

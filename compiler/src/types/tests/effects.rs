@@ -211,11 +211,11 @@ fn tools_agents_and_pipelines() {
     fn work() -> Result<String, Error> { Work.run("a") }
     ----
     Counter::add: state
-    Work::run: clock model state task calls
-    Work::ask: clock model state task calls
+    Work::run: clock model mcp state task calls
+    Work::ask: clock model mcp state task calls
     Work::trim: pure
     count: state
-    work: clock model state task
+    work: clock model mcp state task
     "#
     );
 }
