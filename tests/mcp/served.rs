@@ -188,6 +188,30 @@ print(desk.call({ "a": 1, "b": 1 }, name: "Desk__add"));
     "#);
 }
 
+#[test]
+fn who_waits_behind_a_cancelled_call_has_its_turn() {
+    let program = r#"
+mcp desk;
+print(timeout(300ms, || desk.call({:}, name: "Line__forever")).is_none());
+print(timeout(20s, || desk.call({:}, name: "Line__next")));
+"#;
+    let project = over_stdio(program);
+    project.write(
+        "tools.conc",
+        r#"
+@sequential
+tool Line {
+    @describe("Never end") pub fn forever() -> String { sleep(1h); "never" }
+    @describe("Whoever is next") pub fn next() -> String { "next" }
+}
+"#,
+    );
+    insta::assert_snapshot!(project.run(&[]).good(), @r#"
+    true
+    Some(ToolResult::Ok { call_id: "call", tool: "Line__next", value: "next" })
+    "#);
+}
+
 /// A server over HTTP, ended with the test.
 struct Serving(Child, String);
 

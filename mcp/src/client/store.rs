@@ -90,3 +90,38 @@ impl CredentialStore for Store {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+    use crate::config::OAuth;
+
+    #[test]
+    fn only_their_owner_can_read_tokens_and_a_server_has_a_file_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let tokens = folder.path().join("concerto").join("mcp");
+        let store = |address: &str| {
+            let oauth = OAuth { store: Some(tokens.clone()), ..OAuth::default() };
+            let http = Http { url: address.to_owned(), headers: Vec::new(), oauth };
+            Store::of(&http, &Url::parse(address).unwrap())
+        };
+        let (first, second) = (store("https://one.example.org/mcp"), store("https://one.example.org/other"));
+        let scopes = vec!["read".to_owned()];
+        first.write(StoredCredentials::new("client".to_owned(), None, scopes.clone(), None)).unwrap();
+        assert!(first.is_there() && !second.is_there());
+        assert_eq!(store("https://one.example.org/mcp").scopes(), scopes);
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(first.path.as_ref().unwrap()), 0o600);
+        assert_eq!(mode(&tokens), 0o700);
+    }
+
+    #[test]
+    fn a_file_that_holds_no_tokens_is_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store { path: Some(folder.path().join("a.json")), kept: Mutex::default() };
+        fs::write(folder.path().join("a.json"), "{\"client_id\":").unwrap();
+        assert!(store.read().unwrap().is_none());
+    }
+}

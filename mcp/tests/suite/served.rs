@@ -1,5 +1,4 @@
 //! What a server of tools says to clients that ask for more, or cannot be asked.
-#![allow(clippy::expect_used)]
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
