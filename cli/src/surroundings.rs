@@ -52,7 +52,6 @@ pub(crate) fn servers(manifest: Option<&Manifest>, root: Option<&Path>, is_locke
         guard: std::env::current_exe().ok(),
         tokens: sign_in::tokens(),
         sign_in: sign_in::browser(),
-        is_test: false,
     };
     Servers::new(known, settings)
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use concerto_ir::program::Test;
 use concerto_ir::verify::Verified;
 use concerto_runtime::connection::Connection;
-use concerto_runtime::{Captured, Driver, Interrupt, Outcome, trace};
+use concerto_runtime::{Captured, Driver, Interrupt, Outcome, Reached, trace};
 use serde_json::json;
 
 use crate::args::TestArgs;
@@ -106,8 +106,9 @@ fn run_one(
     surroundings: &Surroundings,
 ) -> Option<Verdict> {
     let (stdout, stderr) = (Captured::default(), Captured::default());
+    let reached = Reached::default();
     let begun = Instant::now();
-    let driver = args.limits.apply(Driver::new(verified.clone())).test();
+    let driver = args.limits.apply(Driver::new(verified.clone())).test(reached.clone());
     let driver = driver.connections(surroundings.0.clone()).variables(surroundings.1.clone());
     let outcome = driver.interrupt(interrupt.clone()).output(stdout.clone(), stderr.clone()).run(test.function);
     let duration = begun.elapsed();
@@ -122,6 +123,7 @@ fn run_one(
             Some(Failure { message: fault.kind.to_string(), told: trace::show(&fault, verified.program()) })
         }
     };
+    let failure = failure.or_else(|| reached.first().map(|it| Failure { message: it.clone(), told: it }));
     let said = if failure.as_ref().is_some_and(|it| it.told == said) { String::new() } else { said };
     let failure = judge(failure, test.expect_fail.as_deref());
     Some(Verdict { failure, printed: stdout.text() + &said, duration })

@@ -123,6 +123,11 @@ impl Ast {
         &self.blocks[id.index()]
     }
 
+    /// All blocks, in no order that means anything.
+    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.blocks.iter()
+    }
+
     pub(crate) fn add_block(&mut self, block: Block) -> BlockId {
         let id = BlockId(self.blocks.len() as u32);
         self.blocks.push(block);

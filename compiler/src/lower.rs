@@ -21,6 +21,7 @@ mod handler;
 mod json;
 mod match_;
 mod method;
+mod mock;
 mod native;
 mod offer;
 mod operator;
@@ -88,6 +89,8 @@ enum Work {
     Handler(FnId),
     /// A tool as a value, or one of its functions.
     ToolValue(ItemId, Option<u32>),
+    /// What answers a mocked server's function from JSON.
+    MockHandler(FnId),
     /// The statements of a script.
     Script,
     /// Where the program starts, or a test.
@@ -129,6 +132,8 @@ struct Lower<'c> {
     natives: FxHashMap<(String, Vec<u32>), u32>,
     signatures: FxHashMap<Signature, u32>,
     globals: FxHashMap<ItemId, u32>,
+    /// The slots of functions that tests replace.
+    mocks: FxHashMap<FnId, u32>,
     /// The variables that a module's code names, by where.
     mentions: FxHashMap<ModuleId, Rc<closure::Mentions>>,
     /// Where a module's code starts tasks.
@@ -149,6 +154,7 @@ fn lower_as(checked: &mut Checked, serves: bool) -> Result<Program, Unsupported>
     let Checked { program, resolved, typed, .. } = checked;
     let mut lower = Lower::new(program, resolved, typed);
     lower.ir.files = lower.program.sources.files().map(|it| it.name().to_owned()).collect();
+    lower.find_mocks()?;
     if lower.can_start() {
         lower.ir.entry = Some(lower.ask(Work::Start(None)).0);
     }
@@ -184,6 +190,7 @@ impl<'c> Lower<'c> {
             natives: FxHashMap::default(),
             signatures: FxHashMap::default(),
             globals: FxHashMap::default(),
+            mocks: FxHashMap::default(),
             mentions: FxHashMap::default(),
             spawns: FxHashMap::default(),
         }
@@ -211,6 +218,7 @@ impl<'c> Lower<'c> {
             }
             Work::Handler(function) => self.handler(*function),
             Work::ToolValue(item, place) => self.tool_value(*item, *place),
+            Work::MockHandler(function) => self.mock_handler(*function),
             Work::Script => self.script(),
             Work::Start(test) => self.start(*test),
             Work::Serve => self.serve(),

@@ -173,6 +173,8 @@ struct Checker<'a> {
     /// What functions, declarations and the script use.
     uses: FxHashMap<Node, Uses>,
     reached: FxHashSet<FnId>,
+    /// Whether a test replaces something.
+    has_mocks: bool,
     dropped_calls: Vec<DroppedCall>,
     /// Whether values of a type can hold functions.
     holds_functions: FxHashMap<Ty, bool>,
@@ -218,6 +220,7 @@ impl<'a> Checker<'a> {
             modules: tables.collect(),
             uses: FxHashMap::default(),
             reached: FxHashSet::default(),
+            has_mocks: false,
             dropped_calls: Vec::new(),
             holds_functions: FxHashMap::default(),
             written_keys: Vec::new(),

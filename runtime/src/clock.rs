@@ -18,6 +18,11 @@ impl Clock {
         Self { own: Some((Instant::now(), SystemTime::now(), Duration::ZERO)) }
     }
 
+    /// The same, from a point in time on.
+    pub(crate) fn own_from(date: SystemTime) -> Self {
+        Self { own: Some((Instant::now(), date, Duration::ZERO)) }
+    }
+
     pub(crate) fn now(&self) -> Instant {
         self.own.map_or_else(Instant::now, |(start, _, gone)| start + gone)
     }

@@ -21,6 +21,7 @@ use crate::operator::Operator;
 use crate::order::Order;
 use crate::output::Output;
 use crate::random::Generator;
+use crate::reached::Reached;
 use crate::rows::Shelf;
 use crate::run::Run;
 use crate::secret::Environment;
@@ -84,6 +85,8 @@ impl Driver {
                 bytes_max: limits.bytes_max,
                 json: false,
                 emits: None,
+                mocks: Vec::new(),
+                reached: Reached::default(),
                 start: Instant::now(),
                 mark: 0,
                 models: Arc::new(Models::new(Vec::new(), Environment::default(), None)),
@@ -199,9 +202,10 @@ impl Driver {
         self
     }
 
-    /// The program is a test: what it emits is kept for it to look at.
-    pub fn test(mut self) -> Self {
+    /// The program is a test: what it emits is kept for it to look at, and what it would reach is told.
+    pub fn test(mut self, reached: Reached) -> Self {
         self.world.emits = Some(Vec::new());
+        self.world.reached = reached;
         self
     }
 
@@ -262,13 +266,13 @@ impl Driver {
         servers.environment = environment.clone();
         servers.watch = self.watch.clone();
         if self.world.emits.is_some() {
-            servers.for_test();
+            servers.for_test(self.world.reached.clone());
         }
         self.world.servers = Arc::new(servers);
         self.world.run_name = run_name();
         self.world.environment = environment.clone();
         let models = Models::new(std::mem::take(&mut self.connections), environment, self.watch.clone());
-        let models = if self.world.emits.is_some() { models.for_test() } else { models };
+        let models = if self.world.emits.is_some() { models.for_test(self.world.reached.clone()) } else { models };
         self.world.models = Arc::new(models);
         self.world.output.watch = self.watch.clone();
         self.world.waits.observed = self.world.models.watch().is_some();

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use concerto_mcp::config::{CONNECT_TIMEOUT, Config, Http, OAuth, Process, TIMEOUT, Transport as Reached};
+use concerto_mcp::config::{CONNECT_TIMEOUT, Config, Http, OAuth, Process, TIMEOUT, Transport as Reachable};
 use concerto_mcp::{Answer, Call, Note, Problem, Session, SignIn, Tool};
 use concerto_schema::interface::misfits;
 use concerto_schema::lock::Lock;
@@ -21,6 +21,7 @@ pub(crate) use hub::Hub;
 pub use server::{OAuth as SignInSettings, Server, Transport};
 
 use crate::model::locked;
+use crate::reached::Reached;
 use crate::secret::{Environment, Secret};
 use crate::watch::Watch;
 
@@ -31,6 +32,8 @@ pub struct Servers {
     hub: Hub,
     pub(crate) environment: Environment,
     settings: Settings,
+    /// What a test would have reached: it may not reach any server.
+    reached: Option<Reached>,
     pub(crate) watch: Option<Arc<dyn Watch>>,
 }
 
@@ -49,8 +52,6 @@ pub struct Settings {
     pub tokens: Option<PathBuf>,
     /// Who can be sent to a page to sign in.
     pub sign_in: Option<SignIn>,
-    /// Whether this is a test, which may not reach any server.
-    pub is_test: bool,
 }
 
 /// Why a server gave nothing.
@@ -79,6 +80,7 @@ impl Servers {
             hub: Hub::default(),
             environment: Environment::default(),
             settings,
+            reached: None,
             watch: None,
         }
     }
@@ -89,8 +91,8 @@ impl Servers {
         self
     }
 
-    pub(crate) fn for_test(&mut self) {
-        self.settings.is_test = true;
+    pub(crate) fn for_test(&mut self, reached: Reached) {
+        self.reached = Some(reached);
     }
 
     /// The names of all servers.
@@ -99,8 +101,12 @@ impl Servers {
     }
 
     fn server(&self, name: &str) -> Result<&Server, Trouble> {
-        if self.settings.is_test {
-            return Err(Trouble::Config(format!("the test would reach the server `{name}`; mock it")));
+        if let Some(reached) = &self.reached {
+            let problem = format!(
+                "the test would reach the server `{name}`; mock it: `mock {name} {{ tool: |arguments| \"…\" }}`"
+            );
+            reached.note(problem.clone());
+            return Err(Trouble::Config(problem));
         }
         self.known.iter().find(|it| it.name == name).ok_or_else(|| {
             Trouble::Config(format!("there is no server `{name}`: add `[mcp.{name}]` to `Concerto.toml`"))
@@ -133,7 +139,7 @@ impl Servers {
                 let mut command = command.collect::<Result<Vec<_>, _>>()?;
                 self.name_ourselves(&mut command);
                 let folder = self.settings.folder.clone();
-                Reached::Process(Process { command, env: own, folder, guard: self.settings.guard.clone() })
+                Reachable::Process(Process { command, env: own, folder, guard: self.settings.guard.clone() })
             }
             Transport::Http { url, headers, oauth } => {
                 let headers = pairs(headers)?;
@@ -147,7 +153,7 @@ impl Servers {
                     redirect_port: oauth.redirect_port,
                     store: self.settings.tokens.clone(),
                 };
-                Reached::Http(Http { url, headers, oauth })
+                Reachable::Http(Http { url, headers, oauth })
             }
         };
         let time = |ms: Option<u64>, unset| ms.map_or(unset, std::time::Duration::from_millis);

@@ -25,6 +25,7 @@ pub(crate) use http::{cause, is_this_machine};
 pub(crate) use read::Asked;
 
 use crate::connection::Connection;
+use crate::reached::Reached;
 use crate::secret::Environment;
 use crate::watch::Watch;
 use link::Link;
@@ -43,6 +44,8 @@ pub(crate) struct Models {
     numbers: AtomicU64,
     /// What was sent, for tests; nothing outside of them.
     requests: Option<Mutex<Vec<Value>>>,
+    /// What it would have reached.
+    reached: Reached,
     /// What a user was told already.
     warned: Mutex<Vec<String>>,
 }
@@ -95,13 +98,15 @@ impl Models {
             streams: Mutex::default(),
             numbers: AtomicU64::new(1),
             requests: None,
+            reached: Reached::default(),
             warned: Mutex::default(),
         }
     }
 
     /// For a test: what is sent is kept, and nothing leaves the machine.
-    pub(crate) fn for_test(mut self) -> Self {
+    pub(crate) fn for_test(mut self, reached: Reached) -> Self {
         self.requests = Some(Mutex::default());
+        self.reached = reached;
         self
     }
 
@@ -218,9 +223,9 @@ impl Models {
         messages: Vec<Message>,
         pieces: &mut Pieces,
     ) -> Result<Value, Failure> {
+        self.refuse_in_test(link, asked)?;
         let model = link.model(asked.model.as_deref()).ok_or_else(|| no_model(link, asked))?;
         let key = link.key(&self.environment)?;
-        self.refuse_in_test(link, asked)?;
         let headers = link.headers(&self.environment)?;
         let secrets = link.secrets(&self.environment, key.as_ref(), &headers);
         let prepared = link.prepare(asked, &model)?;
@@ -253,19 +258,35 @@ impl Models {
 
     /// A test that would reach the network fails.
     fn refuse_in_test(&self, link: &Link, asked: &Asked) -> Result<(), Failure> {
-        match self.requests.is_some() && !link.is_simulated() {
-            true => Err(Failure::config(format!(
-                "the agent `{}` would reach `{}` over the network in a test; mock it, or use `provider: simulated`",
-                asked.agent, link.connection.name
-            ))),
-            false => Ok(()),
+        if self.requests.is_none() || link.is_simulated() {
+            return Ok(());
         }
+        let (agent, connection) = (&asked.agent, &link.connection.name);
+        let problem = format!(
+            "the agent `{agent}` would reach `{connection}` over the network in a test; \
+             mock it (`mock {agent} {{ response: \"…\" }}`), or use `provider: simulated`"
+        );
+        self.reached.note(problem.clone());
+        Err(Failure::config(problem))
     }
 
     fn keep(&self, link: &Link, asked: &Asked, request: &ChatRequest) {
         if let Some(requests) = &self.requests {
-            locked(requests).push(write::test_request(&link.connection.name, asked, request));
+            let shown = write::test_request(&link.connection.name, asked, &request.model, request.system.clone());
+            locked(requests).push(shown);
         }
+    }
+
+    /// The request of an agent whose model is mocked, which is kept like those that are sent.
+    pub(crate) fn mocked(&self, asked: &Asked) -> Value {
+        let connection = asked.providers.first().map_or("", String::as_str);
+        let known = self.link(connection).and_then(|it| it.model(asked.model.as_deref()));
+        let model = known.or_else(|| asked.model.clone()).unwrap_or_default();
+        let shown = write::test_request(connection, asked, &model, asked.system.clone());
+        if let Some(requests) = &self.requests {
+            locked(requests).push(shown.clone());
+        }
+        shown
     }
 
     /// Tells a user something once.

@@ -17,6 +17,7 @@ use crate::model::Models;
 use crate::operator::Operator;
 use crate::output::Output;
 use crate::random::Generator;
+use crate::reached::Reached;
 use crate::rows::Shelf;
 use crate::secret::Environment;
 use crate::serving::Counter;
@@ -35,6 +36,10 @@ pub(crate) struct World {
     pub(crate) json: bool,
     /// What a test emitted so far; nothing outside of tests.
     pub(crate) emits: Option<Vec<(String, Value)>>,
+    /// How often each mock was asked.
+    pub(crate) mocks: Vec<u64>,
+    /// What a test would have reached.
+    pub(crate) reached: Reached,
     /// When the program started, by its clock.
     pub(crate) start: Instant,
     /// What the task that asks is marked with.
@@ -123,6 +128,8 @@ impl World {
             bytes_max: 1000,
             json: false,
             emits: None,
+            mocks: Vec::new(),
+            reached: Reached::default(),
             start: Instant::now(),
             mark: 0,
             models: Arc::new(Models::new(Vec::new(), Environment::default(), None)),

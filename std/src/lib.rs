@@ -16,7 +16,7 @@ pub const PRELUDE: &[(&str, &str)] = texts!["prelude" "types" "arrays" "collecti
 
 /// What is in scope besides, and is read only for programs that have tools, agents or something else of these files.
 pub const AGENTS: &[(&str, &str)] = texts![
-    "agents" "asking" "calls" "execution" "histories" "messages" "serve" "servers" "state" "toolkits" "tools" "waiting"
+    "agents" "asking" "calls" "execution" "histories" "messages" "mocks" "serve" "servers" "state" "toolkits" "tools" "waiting"
 ];
 
 /// What `use std::name` gives.

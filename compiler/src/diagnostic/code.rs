@@ -133,6 +133,7 @@ codes! {
     E0363 MissingResult "a body that ends without its result"
     E0364 WrongTest "a test that cannot be run"
     E0365 MisplacedMock "a `mock` outside a test"
+    E0366 WrongMock "a `mock` that cannot answer"
 
     E0371 MissingDescription "a tool's function without `@describe`"
     E0372 MissingParamText "a tool's parameter without `@param`"

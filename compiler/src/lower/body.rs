@@ -126,6 +126,8 @@ impl<'c> Lower<'c> {
             let ty = body.lower.typed.types.substitute(sig.ty, &body.types);
             bound.push((param.pattern, body.parameter(ty), ty));
         }
+        let args: Vec<Reg> = bound.iter().map(|(_, reg, _)| *reg).collect();
+        body.ask_mock(&sig, &args);
         for (pattern, reg, ty) in bound {
             body.bind(pattern, reg, ty)?;
         }

@@ -230,7 +230,8 @@ impl Body<'_, '_> {
                 let value = self.own(value)?;
                 self.let_(it, value, ty)
             }
-            StmtKind::Error | StmtKind::Mock(_) => Err(self.unsupported(stmt.span, "a mock")),
+            StmtKind::Mock(mock) => self.mock(mock),
+            StmtKind::Error => Err(self.unsupported(stmt.span, "a mistake")),
         }
     }
 }

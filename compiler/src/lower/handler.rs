@@ -69,14 +69,14 @@ impl Lower<'_> {
 }
 
 /// Arguments on their way from JSON to registers.
-struct Decoded {
+pub(super) struct Decoded {
     /// The `Result`, and the type that it is laid out as.
     result: Reg,
     ty: Ty,
 }
 
 impl Decoded {
-    fn error(&self, body: &mut Body<'_, '_>) -> Reg {
+    pub(super) fn error(&self, body: &mut Body<'_, '_>) -> Reg {
         match body.lower.variant_slot(self.ty, 1, 0) {
             Some((slot, _)) => body.read(self.result, slot),
             None => body.register(Kind::Ref),
@@ -98,15 +98,20 @@ impl Body<'_, '_> {
         let Some(at) = functions.iter().position(|(_, it)| *it == sig.id) else {
             return Err(self.unsupported(span, "this call"));
         };
-        let (Some([value, _]), json) = (
-            self.arguments_of(sig.result, self.lower.typed.builtins.result)
-                .as_deref()
-                .and_then(|it| it.first_chunk())
-                .copied(),
-            self.lower.typed.builtins.json,
-        ) else {
+        let types = self.arguments_of(sig.result, self.lower.typed.builtins.result);
+        let Some([value, _]) = types.as_deref().and_then(|it| it.first_chunk()).copied() else {
             return Err(self.unsupported(span, "a function of a server that gives no `Result`"));
         };
+        let arguments = self.argument_object(sig, args);
+        let numbers = [self.lower.declared_number(sig.item), at].map(|it| self.int(it as i64));
+        let function = self.lower.library_function("call_of_server")?;
+        let args = numbers.into_iter().chain([arguments]).collect();
+        Ok(self.call_function(function, vec![value], args, sig.result))
+    }
+
+    /// The object that the schema of a function's arguments describes, as JSON.
+    pub(super) fn argument_object(&mut self, sig: &FnSig, args: Vec<Reg>) -> Reg {
+        let json = self.lower.typed.builtins.json;
         let (params, layout) = self.lower.params_type(sig);
         let object = self.new_object(layout.0, args);
         let described = self.lower.describe(json);
@@ -114,20 +119,23 @@ impl Body<'_, '_> {
         let arguments = self.register(Kind::Ref);
         let seen = concerto_ir::operand::Seen(vec![object]);
         self.put(Inst::NativeRef { dst: concerto_ir::operand::OutRef(arguments), native, args: seen });
-        let numbers = [self.lower.declared_number(sig.item), at].map(|it| self.int(it as i64));
-        let function = self.lower.library_function("call_of_server")?;
-        let args = numbers.into_iter().chain([arguments]).collect();
-        Ok(self.call_function(function, vec![value], args, sig.result))
+        arguments
     }
 
     /// The arguments of a call, read as the object that their schema describes; elsewhere if they are something else.
     fn decoded_arguments(&mut self, call: Reg, sig: &FnSig, refused: Label) -> Lowered<(Decoded, Vec<Reg>)> {
         let call_ty = self.lower.typed.builtins.tool_call;
         let arguments = self.lower.program.names.find("arguments");
-        let Some((slot, json)) = arguments.and_then(|it| self.lower.slot(call_ty, Ok(it))) else {
+        let Some((slot, _)) = arguments.and_then(|it| self.lower.slot(call_ty, Ok(it))) else {
             return Err(self.unsupported(sig.name_span, "a tool without the library"));
         };
         let arguments = self.read(call, slot);
+        self.decoded(arguments, sig, refused)
+    }
+
+    /// The same of the arguments themselves.
+    pub(super) fn decoded(&mut self, arguments: Reg, sig: &FnSig, refused: Label) -> Lowered<(Decoded, Vec<Reg>)> {
+        let json = self.lower.typed.builtins.json;
         let (params, layout) = self.lower.params_type(sig);
         let (result_item, error) = (self.lower.typed.builtins.result, self.lower.typed.builtins.error);
         // The value is held like a text: as one reference.
@@ -367,7 +375,7 @@ impl Lower<'_> {
         matches!(self.item(item).map(|it| &it.kind), Some(ItemKind::Mcp(_)))
     }
 
-    fn is_tool_item(&self, item: ItemId) -> bool {
+    pub(super) fn is_tool_item(&self, item: ItemId) -> bool {
         let kind = self.item(item).map(|it| &it.kind);
         matches!(kind, Some(ItemKind::Tool(_) | ItemKind::Mcp(_) | ItemKind::ProviderTool(_)))
     }

@@ -78,6 +78,7 @@ impl Lower<'_> {
             None => (Work::Script, self.script_type()),
         };
         let mut body = self.body(head);
+        body.start_mocks();
         body.start_tools()?;
         body.start_lasting_items()?;
         let function = body.lower.ask(work);

@@ -27,6 +27,8 @@ pub struct Builtins {
     pub(crate) approval: Ty,
     pub(crate) response: Ty,
     pub(crate) agent_error: Ty,
+    pub(crate) mock_reply: Ty,
+    pub(crate) test_request: Ty,
     pub(crate) memory: Ty,
     pub(crate) ledger: Ty,
     pub(crate) question: Ty,
@@ -85,6 +87,31 @@ pub(crate) const TOOL_FUNCTIONS: [&str; 17] = [
 /// Those that make a server of a program.
 pub(crate) const SERVE_FUNCTIONS: [&str; 3] = ["exposed_agent", "exposed_agent_of", "serve_tools"];
 
+/// Those that mocks are made by.
+pub(crate) const MOCK_FUNCTIONS: [&str; 21] = [
+    "mock_always",
+    "mock_answered",
+    "mock_by_reply",
+    "mock_by_result",
+    "mock_by_value",
+    "mock_call",
+    "mock_calls",
+    "mock_error",
+    "mock_in_turn",
+    "mock_refused",
+    "mock_served",
+    "mock_serves",
+    "mock_serves_result",
+    "mock_text",
+    "mock_texts_in_turn",
+    "mock_tool",
+    "mock_value",
+    "mocked_agent",
+    "mocked_server",
+    "with_agent_mock",
+    "with_server_mock",
+];
+
 /// An item that no program has: stands for what a library lacks.
 const NOTHING: ItemId = ItemId { module: crate::load::ModuleId(u32::MAX), index: u32::MAX };
 
@@ -115,6 +142,8 @@ impl Builtins {
             approval: plain("Approval"),
             response: plain("Response"),
             agent_error: plain("AgentError"),
+            mock_reply: plain("MockReply"),
+            test_request: plain("TestRequest"),
             memory: plain("Memory"),
             ledger: plain("Ledger"),
             question: plain("Question"),

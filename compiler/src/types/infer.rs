@@ -10,6 +10,7 @@ mod literal;
 mod lookup;
 mod member;
 mod mismatch;
+mod mock;
 mod operator;
 mod pattern;
 mod place;

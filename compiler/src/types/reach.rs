@@ -41,6 +41,9 @@ impl<'a> Checker<'a> {
         if is_served {
             tools.extend(self.library_functions(&super::builtins::SERVE_FUNCTIONS));
         }
+        if self.has_mocks {
+            tools.extend(self.library_functions(&super::builtins::MOCK_FUNCTIONS));
+        }
         tools.retain(|it| seen.insert(*it));
         tools.iter().for_each(|it| self.check_node(*it));
         self.follow(tools, &mut seen);

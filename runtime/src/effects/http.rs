@@ -79,7 +79,11 @@ pub(super) fn read(world: &mut World, args: Vec<Value>) -> Option<Answer> {
 
 /// A test reaches no network.
 fn no_network(world: &World) -> Option<Answer> {
-    world.emits.is_some().then(|| fault("a test cannot reach the network: `std::http` asks for it"))
+    world.emits.as_ref()?;
+    let problem = "a test cannot reach the network, and `std::http` asks for it; \
+                   mock the function that asks: `mock fetch = |url| …;`";
+    world.reached.note(problem.to_owned());
+    Some(fault(problem))
 }
 
 fn call(args: Vec<Value>) -> Option<Call> {

@@ -1,7 +1,7 @@
 //! What comes back to a program: answers and their pieces as values of the library's types.
 
 use concerto_providers::assemble::Tools;
-use concerto_providers::chat::{Call, ChatRequest, ChatResponse, Delta, Part};
+use concerto_providers::chat::{Call, ChatResponse, Delta, Part};
 use concerto_schema::Provider;
 use concerto_vm::Value;
 
@@ -107,14 +107,14 @@ pub(super) fn failed(error: Value) -> Value {
 }
 
 /// A `TestRequest`.
-pub(super) fn test_request(connection: &str, asked: &Asked, request: &ChatRequest) -> Value {
-    let system = request.system.clone().map_or(Value::Null, Value::String);
+pub(super) fn test_request(connection: &str, asked: &Asked, model: &str, system: Option<String>) -> Value {
+    let system = system.map_or(Value::Null, Value::String);
     let about: Vec<serde_json::Value> = serde_json::from_str(&asked.tools).unwrap_or_default();
     let name = |it: &serde_json::Value| it.get("method_name").and_then(|it| it.as_str()).map(str::to_owned);
     object([
         ("agent", text(asked.agent.clone())),
         ("provider", text(connection)),
-        ("model", text(request.model.clone())),
+        ("model", text(model)),
         ("system", system),
         ("messages", asked.shown.clone()),
         ("tools", texts(about.iter().filter_map(name))),

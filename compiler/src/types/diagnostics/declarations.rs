@@ -102,6 +102,28 @@ pub(in crate::types) fn misplaced_mock(at: Span) -> Diagnostic {
         .help("move it into a `@test` function; to run offline, use `provider: simulated`")
 }
 
+/// `mock Helper {}`
+pub(in crate::types) fn mock_without_answer(at: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongMock, "a mock of an agent that answers nothing")
+        .label(at, "what does it answer?")
+        .help("write `response: \"…\"`, `responses: […]`, `error: …`, or `tool_calls: […], then: \"…\"`")
+}
+
+/// `mock Helper { response: "a", error: AgentError::Timeout }`
+pub(in crate::types) fn mock_with_two_answers(first: Span, second: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongMock, "a mock of an agent that answers in two ways")
+        .label(second, "the second")
+        .label(first, "the first")
+        .help("keep one; for one answer after the other write `responses: […]`, and `then` only after `tool_calls`")
+}
+
+/// `mock print = …`
+pub(in crate::types) fn nothing_to_mock(at: Span) -> Diagnostic {
+    Diagnostic::new(Code::WrongMock, "this cannot be replaced by a mock")
+        .label(at, "no agent, server, or function with a body")
+        .help("mock an agent, a function of a tool or of the program, or a server: `mock files { read: |args| \"…\" }`")
+}
+
 /// A body without a value at its end.
 pub(in crate::types) fn missing_result(wanted: &str, at: Span, why: Reason, semicolon: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::MissingResult, format!("this ends without a value of type `{wanted}`"));

@@ -1,8 +1,8 @@
 //! Agents, tools and pipelines in expressions: what only they can do, and what is known of an agent's tools.
 
 use super::call::Given;
-use super::{Infer, Reason, Why};
-use crate::ast::{Expr, ExprId, ItemKind, Method, MethodCall, Setting};
+use super::{Infer, Why};
+use crate::ast::{Expr, ExprId, ItemKind, Method, MethodCall};
 use crate::resolve::{ItemId, Res};
 use crate::source::Span;
 use crate::types::diagnostics;
@@ -18,8 +18,6 @@ struct Listed {
 
 /// What runs to the end and so cannot stop for a signal or a question.
 const RUNS_THROUGH: [&str; 4] = ["execute", "execute_with_schema", "chat", "stream"];
-
-const ANSWER: Reason = Reason::Of("the mock answers with it");
 
 impl<'a> Infer<'_, 'a> {
     /// What a pipeline can do besides `run`, and what a tool can as a `ToolRef`.
@@ -139,66 +137,5 @@ impl<'a> Infer<'_, 'a> {
     fn report_duplicates(&mut self, listed: &[Listed]) {
         let tools: Vec<(ItemId, Option<u32>, Span)> = listed.iter().map(|it| (it.item, it.function, it.at)).collect();
         self.checker.report_duplicate_tools(&tools);
-    }
-
-    /// A setting of a `mock`.
-    pub(super) fn mock_setting(&mut self, setting: &'a Setting, output: Option<Ty>) {
-        let error = self.checker.builtins.agent_error;
-        let name = self.text(setting.name.name);
-        let ast = self.ast;
-        match (output, name, ast.expr(setting.value)) {
-            (Some(_), "error", _) => {
-                self.check(setting.value, error, Why::Setting(setting.name.name));
-            }
-            (Some(_), "tool_calls", Expr::Array(elements)) => {
-                let types: Vec<Ty> = elements.iter().map(|it| self.infer(*it)).collect();
-                types.iter().for_each(|it| self.decide(*it));
-                self.set(setting.value, self.unit());
-            }
-            (Some(output), "responses", Expr::Array(elements)) => {
-                for element in elements {
-                    self.mock_answer(setting, *element, output);
-                }
-                self.set(setting.value, self.unit());
-            }
-            (Some(output), "response" | "then", _) => self.mock_answer(setting, setting.value, output),
-            _ => self.mock_server(setting),
-        }
-    }
-
-    /// A function of a mocked server: an answer, or a closure that gets the arguments.
-    fn mock_server(&mut self, setting: &'a Setting) {
-        let json = self.checker.builtins.json;
-        let ast = self.ast;
-        match ast.expr(setting.value) {
-            Expr::Closure(closure) => {
-                let params = vec![json; closure.params.len()];
-                let given = self.fresh(ast.expr_span(setting.value));
-                let wanted = self.checker.types.function(&params, given);
-                self.must_have(given, self.checker.builtins.traits.schema, ast.expr_span(setting.value), ANSWER);
-                self.check(setting.value, wanted, Why::Setting(setting.name.name));
-            }
-            _ => {
-                let ty = self.expr(setting.value, super::Want::Hint(json));
-                self.decide(ty);
-            }
-        }
-    }
-
-    /// What a mocked agent answers: a text, or a value of its output.
-    fn mock_answer(&mut self, setting: &'a Setting, value: ExprId, output: Ty) {
-        let string = self.checker.builtins.string;
-        let is_text = self.shallow(output) == self.checker.builtins.response;
-        let wanted = if is_text { string } else { output };
-        if !is_text && matches!(self.ast.expr(value), Expr::Map(_)) {
-            self.json_literal(value);
-            return;
-        }
-        let found = self.expr(value, super::Want::Hint(wanted));
-        if self.fits(found, string) || self.fits(found, output) {
-            return;
-        }
-        let at = self.ast.expr_span(value);
-        self.mismatch_of(Some(value), found, wanted, at, Why::Setting(setting.name.name));
     }
 }

@@ -1,10 +1,10 @@
 //! Statements: what they bind, and what is done with values that nobody takes.
 
 use super::{Infer, Output, Want, Why};
-use crate::ast::{BinaryOp, BlockId, Expr, ExprId, Let, Mock, MockWith, PatternId, Stmt, StmtKind};
+use crate::ast::{BinaryOp, BlockId, Expr, ExprId, Let, PatternId, Stmt, StmtKind};
 use crate::resolve::Res;
 use crate::source::Span;
-use crate::types::signatures::{FnId, FnSig};
+use crate::types::signatures::FnId;
 use crate::types::ty::{Kind, Ty};
 use crate::types::{DroppedCall, diagnostics};
 
@@ -136,53 +136,6 @@ impl<'a> Infer<'_, 'a> {
             }
             _ => false,
         }
-    }
-
-    /// `mock` of an agent, of a tool's function, of a server.
-    fn mock(&mut self, mock: &'a Mock) {
-        if !self.is_test {
-            self.report(diagnostics::misplaced_mock(self.ast.expr_span(mock.target)));
-        }
-        match &mock.with {
-            MockWith::Function(function) => self.mock_function(mock.target, *function),
-            MockWith::Settings(settings) => {
-                let ty = self.receiver(mock.target);
-                let output = self.argument_of(ty, self.checker.builtins.agent_builder);
-                for setting in settings {
-                    let typed = match self.kind(ty) {
-                        Kind::Item(_) => self.function_of(ty, setting.name.name, setting.name.span, &[]),
-                        _ => None,
-                    };
-                    match typed {
-                        Some((sig, _)) => self.mock_typed(&sig, setting.value),
-                        None => self.mock_setting(setting, output),
-                    }
-                }
-            }
-        }
-    }
-
-    fn mock_function(&mut self, target: ExprId, function: ExprId) {
-        let Expr::Field { base, name } = self.ast.expr(target) else {
-            self.infer(target);
-            self.infer(function);
-            return;
-        };
-        let receiver = self.receiver(*base);
-        self.field(target, *base, receiver, *name);
-        self.set(target, self.checker.builtins.tool_ref);
-        let Some((sig, _)) = self.function_of(receiver, name.name, name.span, &[]) else {
-            self.infer(function);
-            return;
-        };
-        self.mock_typed(&sig, function);
-    }
-
-    /// What replaces a function whose types are known.
-    fn mock_typed(&mut self, sig: &FnSig, function: ExprId) {
-        let params: Vec<Ty> = sig.params.iter().map(|it| it.ty).collect();
-        let wanted = self.checker.types.function(&params, sig.result);
-        self.check(function, wanted, Why::Of("the mock takes and gives what the function does"));
     }
 }
 
