@@ -27,3 +27,4 @@ mod schemas;
 mod simulation;
 mod support;
 mod suspended;
+mod testing;

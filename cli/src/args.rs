@@ -337,6 +337,9 @@ pub(crate) struct TestArgs {
     /// Run only tests with this text in their titles
     #[arg(long, value_name = "TEXT")]
     pub(crate) filter: Option<String>,
+    /// Show the tests that took longest
+    #[arg(long)]
+    pub(crate) durations: bool,
     /// Print results as JSON, one object a line, on standard output, and diagnostics likewise on standard error
     #[arg(long)]
     pub(crate) json: bool,

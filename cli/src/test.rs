@@ -1,6 +1,8 @@
 //! `concerto test`: runs the tests of a program, several at a time, each in a machine of its own.
 
-use std::collections::BTreeMap;
+mod teller;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -10,16 +12,13 @@ use concerto_ir::program::Test;
 use concerto_ir::verify::Verified;
 use concerto_runtime::connection::Connection;
 use concerto_runtime::{Captured, Driver, Interrupt, Outcome, Reached, trace};
-use serde_json::json;
 
+use self::teller::Teller;
 use crate::args::TestArgs;
 use crate::compile::{compile, failed};
-use crate::output::{self, Report};
+use crate::output::Report;
 use crate::run::EXIT_INTERRUPTED;
 use crate::surroundings;
-
-/// A test failed.
-const EXIT_FAILED: u8 = 1;
 
 /// The connections of the manifest, and the variables of the `.env` file.
 type Surroundings = (Vec<Connection>, Vec<(String, String)>);
@@ -48,47 +47,58 @@ fn try_run(args: &TestArgs) -> Result<ExitCode, ExitCode> {
     let wanted = |it: &&Test| args.filter.as_ref().is_none_or(|text| it.title.contains(text));
     let tests: Vec<&Test> = verified.program().tests.iter().filter(wanted).collect();
     let interrupt = Interrupt::on_ctrl_c().unwrap_or_else(|_| Interrupt::never());
-    let mut teller = Teller { json: args.json, count: tests.len(), failures: Vec::new() };
+    let mut teller = Teller::new(args, tests.len());
     teller.begin(verified.program().tests.len());
-    each(
-        &tests,
-        |test| run_one(test, &verified, args, &interrupt, &around),
-        |test, verdict| teller.tell(test, verdict),
-    );
+    each(&tests, |test| run_one(test, &verified, args, &interrupt, &around), &mut teller);
     if interrupt.is_wanted() {
         return Err(ExitCode::from(EXIT_INTERRUPTED));
     }
     Ok(teller.end())
 }
 
-/// Does something with each test, as many at a time as there are processors, and tells the results in order. A result that is
-/// nothing ends it.
-fn each<R: Send>(tests: &[&Test], run: impl Fn(&Test) -> Option<R> + Sync, mut tell: impl FnMut(&Test, R)) {
+/// What happens to a test, by its number.
+enum Happened {
+    Began(usize),
+    Ended(usize, Verdict),
+}
+
+/// Runs tests, as many at a time as there are processors, and tells the results in order. A result that is nothing ends it.
+fn each(tests: &[&Test], run: impl Fn(&Test) -> Option<Verdict> + Sync, teller: &mut Teller) {
     let workers = std::thread::available_parallelism().map_or(1, |it| it.get()).min(tests.len());
     let next = AtomicUsize::new(0);
-    let (sender, results) = mpsc::channel();
+    let (sender, happened) = mpsc::channel();
     std::thread::scope(|scope| {
         for sender in std::iter::repeat_n(sender, workers) {
-            scope.spawn(|| {
-                let sender = sender;
-                while let Some((at, test)) = numbered(tests, &next) {
-                    let Some(result) = run(test) else { return };
-                    if sender.send((at, result)).is_err() {
+            let (run, next) = (&run, &next);
+            scope.spawn(move || {
+                while let Some((at, test)) = numbered(tests, next) {
+                    let _ = sender.send(Happened::Began(at));
+                    let Some(verdict) = run(test) else { return };
+                    if sender.send(Happened::Ended(at, verdict)).is_err() {
                         return;
                     }
                 }
             });
         }
-        let mut waiting = BTreeMap::new();
+        let (mut waiting, mut running) = (BTreeMap::new(), BTreeSet::new());
         let mut told = 0;
-        for (at, result) in results {
-            waiting.insert(at, result);
-            while let Some(result) = waiting.remove(&told) {
-                tell(tests[told], result);
+        for event in happened {
+            match event {
+                Happened::Began(at) => _ = running.insert(at),
+                Happened::Ended(at, verdict) => {
+                    running.remove(&at);
+                    waiting.insert(at, verdict);
+                }
+            }
+            while let Some(verdict) = waiting.remove(&told) {
+                teller.tell(tests[told], verdict);
                 told += 1;
             }
+            let slowest = running.first().and_then(|it| tests.get(*it));
+            teller.progress(told + waiting.len(), slowest.map(|it| it.title.as_str()));
         }
     });
+    teller.clear();
 }
 
 /// The next test that nobody runs.
@@ -143,59 +153,4 @@ fn judge(failure: Option<Failure>, expected: Option<&str>) -> Option<String> {
         (Some(it), Some(text)) if it.message.contains(text) => None,
         (Some(it), Some(text)) => Some(format!("it was expected to fail with `{text}`, and failed with\n{}", it.told)),
     }
-}
-
-/// Tells how tests ended.
-struct Teller {
-    json: bool,
-    count: usize,
-    /// The titles of tests that failed, why, and what they printed.
-    failures: Vec<(String, String, String)>,
-}
-
-impl Teller {
-    /// The first line, for people.
-    fn begin(&self, all: usize) {
-        let tests = |count: usize| format!("{count} {}", if count == 1 { "test" } else { "tests" });
-        match (self.json, self.count, all) {
-            (true, _, _) => {}
-            (false, 0, 0) => output::stdout("there are no tests: write `@test` before a function\n"),
-            (false, count, all) if count < all => output::stdout(&format!("running {count} of {}\n", tests(all))),
-            (false, count, _) => output::stdout(&format!("running {}\n", tests(count))),
-        }
-    }
-
-    fn tell(&mut self, test: &Test, verdict: Verdict) {
-        let message = verdict.failure.as_deref().map(str::trim_end);
-        if self.json {
-            let status = if message.is_none() { "passed" } else { "failed" };
-            let duration_ms = verdict.duration.as_millis() as u64;
-            let line = json!({ "test": test.title, "status": status, "duration_ms": duration_ms, "message": message });
-            output::stdout(&format!("{line}\n"));
-        } else {
-            output::stdout(&format!("test {} ... {}\n", test.title, if message.is_none() { "ok" } else { "FAILED" }));
-        }
-        if let Some(message) = message {
-            self.failures.push((test.title.clone(), message.to_owned(), verdict.printed));
-        }
-    }
-
-    /// Why tests failed, and the last line.
-    fn end(self) -> ExitCode {
-        let failed = self.failures.len();
-        if !self.json && self.count > 0 {
-            let failures = self.failures.iter().map(|(title, why, printed)| {
-                let printed =
-                    if printed.is_empty() { String::new() } else { format!("  it printed:\n{}", indented(printed, 4)) };
-                format!("\n{title}\n{}{printed}", indented(why, 2))
-            });
-            output::stdout(&failures.collect::<String>());
-            output::stdout(&format!("\n{} passed, {failed} failed\n", self.count - failed));
-        }
-        if failed > 0 { ExitCode::from(EXIT_FAILED) } else { ExitCode::SUCCESS }
-    }
-}
-
-fn indented(text: &str, by: usize) -> String {
-    text.lines().map(|line| format!("{:by$}{line}\n", "")).collect()
 }

@@ -11,10 +11,11 @@ use super::declared::{Declared, declarations, intro};
 use crate::support::root;
 
 /// What the pages of files that are always in scope are about, besides their types.
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 8] = [
     ("prelude", "Always in scope: output, faults, tests, waiting, traits"),
     ("agents", "Agents, answers and events"),
     ("messages", "Conversations"),
+    ("mocks", "Mocks in tests"),
     ("waiting", "Executions that wait"),
     ("tools", "Tools as values"),
     ("servers", "Servers of tools: questions, resources, prompts"),

@@ -267,5 +267,5 @@ fn a_test_reaches_no_server() {
     let program = "mcp peer;\n@test fn reads() { print(peer.resources()); }\nfn main() {}\n";
     let project = project(&["good"], "", program);
     let ran = command(&project, &["test"]);
-    assert!(ran.stdout.contains("1 passed"), "{ran:?}");
+    assert!(ran.stdout.contains("0 passed, 1 failed") && ran.stdout.contains("mock it: `mock peer {"), "{ran:?}");
 }

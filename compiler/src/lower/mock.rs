@@ -20,7 +20,8 @@ const SERVERS: [&str; 2] = ["mocked_server", "with_server_mock"];
 /// What a `mock` replaces.
 enum Replaced {
     Agent(ItemId),
-    Server(ItemId),
+    /// A server by its name in the manifest, and its declaration.
+    Server(String, Option<ItemId>),
     Tool(ItemId),
     Function(FnId),
     Nothing,
@@ -46,7 +47,7 @@ impl Lower<'_> {
     fn find_mock(&mut self, module: ModuleId, mock: &Mock) -> Lowered<()> {
         let functions = match (self.replaced(module, mock.target), &mock.with) {
             (Replaced::Agent(_), _) => vec![self.library_function(AGENTS[0])?],
-            (Replaced::Server(_), _) => vec![self.library_function(SERVERS[0])?],
+            (Replaced::Server(..), _) => vec![self.library_function(SERVERS[0])?],
             (Replaced::Function(function), _) => vec![function],
             (Replaced::Tool(item), MockWith::Settings(settings)) => {
                 settings.iter().filter_map(|it| self.function_in(item, it.name.name)).collect()
@@ -72,10 +73,13 @@ impl Lower<'_> {
         {
             return self.function_in(item, name.name).map_or(Replaced::Nothing, Replaced::Function);
         }
+        if let Res::Mcp(name) = self.res(module, target) {
+            return Replaced::Server(self.program.names.text(name).to_owned(), None);
+        }
         if let Res::Item(item) = self.res(module, target) {
             match self.item(item).map(|it| &it.kind) {
                 Some(ItemKind::Agent(_)) => return Replaced::Agent(item),
-                Some(ItemKind::Mcp(_)) => return Replaced::Server(item),
+                Some(ItemKind::Mcp(_)) => return Replaced::Server(self.server_of(item), Some(item)),
                 Some(ItemKind::Tool(_)) => return Replaced::Tool(item),
                 _ => {}
             }
@@ -169,13 +173,12 @@ impl Body<'_, '_> {
                 let name = self.lower.item_name(item);
                 self.add_mock(AGENTS, &name, replies)
             }
-            (Replaced::Server(item), MockWith::Settings(settings)) => {
+            (Replaced::Server(name, item), MockWith::Settings(settings)) => {
                 let mut tools = Vec::new();
                 for setting in settings.iter() {
                     tools.push(self.mock_server_tool(item, setting)?);
                 }
                 let tools = self.new_array(Kind::Ref, tools);
-                let name = self.lower.server_of(item);
                 self.add_mock(SERVERS, &name, tools)
             }
             (Replaced::Tool(item), MockWith::Settings(settings)) => {
@@ -298,11 +301,14 @@ impl Body<'_, '_> {
     }
 
     /// A function of a mocked server.
-    fn mock_server_tool(&mut self, item: ItemId, setting: &Setting) -> Lowered<Reg> {
+    fn mock_server_tool(&mut self, item: Option<ItemId>, setting: &Setting) -> Lowered<Reg> {
         let name = self.lower.program.names.text(setting.name.name).to_owned();
         let ty = self.type_of(setting.value);
         let value = self.own(setting.value)?;
-        let answer = match (self.lower.function_in(item, setting.name.name), self.lower.typed.types.kind(ty)) {
+        let answer = match (
+            item.and_then(|it| self.lower.function_in(it, setting.name.name)),
+            self.lower.typed.types.kind(ty),
+        ) {
             (Some(function), _) => {
                 let handler = self.lower.ask(Work::MockHandler(function));
                 self.closure_with(handler, vec![value])

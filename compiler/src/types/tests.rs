@@ -84,7 +84,7 @@ macro_rules! texts {
 const LIBRARY: Library = Library {
     prelude: texts!["prelude" "types" "arrays" "collections"],
     agents: texts![
-        "agents" "asking" "calls" "execution" "histories" "messages" "serve" "servers" "state" "toolkits" "tools" "waiting"
+        "agents" "asking" "calls" "execution" "histories" "messages" "mocks" "serve" "servers" "state" "toolkits" "tools" "waiting"
     ],
     modules: texts![
         "crypto" "csv" "env" "fs" "http" "json" "log" "math" "process" "prompt" "random" "regex" "string" "time" "toml"

@@ -120,7 +120,7 @@ pub(in crate::types) fn mock_with_two_answers(first: Span, second: Span) -> Diag
 /// `mock print = …`
 pub(in crate::types) fn nothing_to_mock(at: Span) -> Diagnostic {
     Diagnostic::new(Code::WrongMock, "this cannot be replaced by a mock")
-        .label(at, "no agent, server, or function with a body")
+        .label(at, "no agent, no server, and no plain function with a body")
         .help("mock an agent, a function of a tool or of the program, or a server: `mock files { read: |args| \"…\" }`")
 }
 

@@ -32,8 +32,11 @@ impl<'a> Infer<'_, 'a> {
             }
             return self.mock_has_one_answer(target, settings);
         }
-        let is_server =
-            matches!(self.res(target), Res::Item(item) if matches!(self.checker.item_kind(item), ItemKind::Mcp(_)));
+        let is_server = match self.res(target) {
+            Res::Mcp(_) => true,
+            Res::Item(item) => matches!(self.checker.item_kind(item), ItemKind::Mcp(_)),
+            _ => false,
+        };
         for setting in settings {
             let typed = match self.kind(ty) {
                 Kind::Item(_) => self.function_of(ty, setting.name.name, setting.name.span, &[]),
