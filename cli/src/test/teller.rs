@@ -113,7 +113,7 @@ impl Teller {
 
 /// The tests that took longest.
 fn slowest(times: &mut [(Duration, String)]) -> String {
-    times.sort_by(|a, b| b.0.cmp(&a.0));
+    times.sort_by_key(|(time, _)| std::cmp::Reverse(*time));
     let lines = times.iter().take(SLOWEST_SHOWN).map(|(time, title)| format!("{:>9}  {title}\n", shown(*time)));
     format!("\nthe slowest:\n{}", lines.collect::<String>())
 }
