@@ -5,6 +5,7 @@
 //! program, one for each, and are read from there; nothing that an earlier entry did is done again.
 
 mod known;
+mod members;
 
 use std::path::PathBuf;
 
@@ -16,6 +17,7 @@ use crate::manifest::Manifest;
 use crate::source::FileId;
 use crate::types::{Kind, Ty};
 
+pub use members::members_of_last;
 pub use crate::lower::session::{Lowered, lower};
 pub(crate) use known::{holds_task, mark, mark_of_item, written};
 
@@ -127,10 +129,13 @@ pub fn has_statements(checked: &Checked) -> bool {
 
 /// The type of what the new entry ends in.
 pub fn type_of_last(checked: &Checked) -> Option<String> {
+    last_type(checked).map(|it| shown(checked, it))
+}
+
+fn last_type(checked: &Checked) -> Option<Ty> {
     let StmtKind::Expr(expr) = statements(checked).filter(|it| !is_kept(checked, it)).last()?.kind else { return None };
     let module = checked.program.entry()?;
-    let ty = *checked.typed.modules[module.index()].exprs.get(expr.index())?;
-    Some(shown(checked, ty))
+    checked.typed.modules[module.index()].exprs.get(expr.index()).copied()
 }
 
 /// A type in words, also where it cannot be written in a program.
