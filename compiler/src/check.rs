@@ -49,9 +49,9 @@ pub fn check_server(entry: &Path, sources: &dyn Sources, library: Library, manif
     check_loaded(load::load_whole(entry, sources, library), manifest, Extent::Served)
 }
 
-/// Loads and checks a program whose first module stands in several pieces.
+/// Loads and checks a program whose first module stands in several pieces, and which shows what it ends in.
 pub fn check_parts(parts: &[Part], sources: &dyn Sources, library: Library, manifest: Option<&Manifest>) -> Checked {
-    check_loaded(load::load_parts(parts, sources, library), manifest, Extent::Program)
+    check_loaded(load::load_parts(parts, sources, library), manifest, Extent::Session)
 }
 
 fn check_loaded(loaded: (Program, Vec<Diagnostic>), manifest: Option<&Manifest>, extent: Extent) -> Checked {

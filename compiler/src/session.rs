@@ -17,9 +17,9 @@ use crate::manifest::Manifest;
 use crate::source::FileId;
 use crate::types::{Kind, Ty};
 
-pub use members::members_of_last;
 pub use crate::lower::session::{Lowered, lower};
 pub(crate) use known::{holds_task, mark, mark_of_item, written};
+pub use members::members_of_last;
 
 /// What the part with the variables of earlier entries is called.
 const KEPT: &str = "<kept>";

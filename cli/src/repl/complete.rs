@@ -103,7 +103,9 @@ mod tests {
 
     #[test]
     fn the_value_before_a_dot_is_the_last_operand() {
-        for (text, value) in [("xs", "xs"), ("print(xs.first()", "xs.first()"), ("1 + f(2, 3)", "f(2, 3)"), ("[a, b]", "[a, b]")] {
+        for (text, value) in
+            [("xs", "xs"), ("print(xs.first()", "xs.first()"), ("1 + f(2, 3)", "f(2, 3)"), ("[a, b]", "[a, b]")]
+        {
             assert_eq!(value_before(text), value);
         }
     }

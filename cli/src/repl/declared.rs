@@ -1,7 +1,7 @@
 //! The declarations of a part: which names they give, and how one is taken out so that all others stay where they are.
 
-use concerto_compiler::check::Checked;
 use concerto_compiler::ast::{Ast, Entry, Item, ItemKind, Names, UseEnd, UseTree};
+use concerto_compiler::check::Checked;
 use concerto_compiler::load::Part;
 use concerto_compiler::source::{SourceFile, SourceMap, Span};
 use concerto_compiler::{lex, parse};

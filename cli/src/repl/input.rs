@@ -36,7 +36,12 @@ pub(super) fn finished(text: &str) -> Option<String> {
 /// Where an entry ends in which nothing else is wrong than that something has to follow.
 fn ends_early(text: &str) -> Option<usize> {
     let (end, problems) = problems(text);
-    (!problems.is_empty() && problems.iter().all(|it| it.span().is_some_and(|at| at.start >= end))).then_some(end as usize)
+    let is_early = |it: &Diagnostic| match it.code {
+        // What it is about is still to come.
+        Code::MisplacedDecorator => it.span().is_some_and(|at| at.end >= end),
+        _ => it.span().is_some_and(|at| at.start >= end),
+    };
+    (!problems.is_empty() && problems.iter().all(is_early)).then_some(end as usize)
 }
 
 /// Where the last word of a text ends, and what the parser and the lexer say about it.
@@ -69,7 +74,9 @@ mod tests {
 
     #[test]
     fn an_entry_goes_on_while_something_is_open() {
-        for text in ["fn f() {\n", "f(1,\n", "/* a\n", "\"\"\"\n  a\n", "r#\"a\n", "let x =\n", "@describe(\"a\")\n", "1 +\n"] {
+        for text in
+            ["fn f() {\n", "f(1,\n", "/* a\n", "\"\"\"\n  a\n", "r#\"a\n", "let x =\n", "@describe(\"a\")\n", "1 +\n"]
+        {
             assert!(goes_on(text), "{text}");
         }
     }

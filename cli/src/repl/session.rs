@@ -205,9 +205,9 @@ impl Session {
             }
         }
         let variables = self.state.variables.iter();
-        lines.extend(variables.map(|it| {
-            format!("let {}{}: {}\n", if it.mutable { "mut " } else { "" }, it.name, it.ty)
-        }));
+        lines.extend(
+            variables.map(|it| format!("let {}{}: {}\n", if it.mutable { "mut " } else { "" }, it.name, it.ty)),
+        );
         lines
     }
 
