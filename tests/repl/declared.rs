@@ -9,6 +9,13 @@ fn a_declaration_replaces_the_one_before() {
 }
 
 #[test]
+fn an_import_of_several_names_loses_only_what_is_declared_again() {
+    let lines =
+        "use std::math::{sqrt, PI}\nfn sqrt(n: Int) -> Int { n }\nsqrt(3)\n:names\nuse std::math::sqrt\nsqrt(4.0)\n";
+    assert_eq!(shown(lines), "3\nuse std::math::{PI}\nfn sqrt(n: Int) -> Int\n2.0\n");
+}
+
+#[test]
 fn methods_are_replaced_one_by_one() {
     let lines = "struct P { x: Int }\nimpl P {\n    fn a(self) -> Int { 1 }\n    fn b(self) -> Int { 2 }\n}\nimpl P { fn a(self) -> Int { 10 } }\nP { x: 1 }.a() + P { x: 1 }.b()\nimpl Display for P { fn display(self) -> String { \"p\" } }\nimpl Display for P { fn display(self) -> String { \"P!\" } }\nP { x: 1 }\n";
     assert_eq!(shown(lines), "12\nP!\n");

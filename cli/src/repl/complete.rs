@@ -59,10 +59,11 @@ fn files(folder: &str, word: &str) -> Vec<String> {
 fn names(session: &Session) -> BTreeSet<String> {
     let words = HARD_KEYWORDS.iter().chain(CONTEXTUAL_KEYWORDS).map(|(_, it)| (*it).to_owned());
     let state = session.state();
-    let items = state.parts.iter().flat_map(|it| declared::read(it).items).flat_map(|it| it.keys);
+    let items = state.parts.iter().flat_map(|it| declared::read(it).items);
+    let items = items.flat_map(|it| it.names().cloned().collect::<Vec<_>>());
     let variables = state.variables.iter().map(|it| it.name.clone());
     let library = concerto_std::PRELUDE.iter().chain(concerto_std::AGENTS).flat_map(|(_, text)| public_names(text));
-    words.chain(items.filter(|it| !it.contains(' '))).chain(variables).chain(library).collect()
+    words.chain(items.filter(|it| !it.contains([' ', ':']))).chain(variables).chain(library).collect()
 }
 
 /// The names that a file of the library declares for all.

@@ -9,12 +9,19 @@ use concerto_compiler::{lex, parse};
 /// A declaration of a part.
 pub(super) struct Declared {
     /// What a declaration with the same key replaces.
-    pub(super) keys: Vec<String>,
+    keys: Vec<String>,
     /// How it is called in messages.
     pub(super) shown: String,
-    /// The functions of an `impl`, each of which can be replaced.
-    methods: Vec<(String, Span)>,
+    /// The functions of an `impl` and the names of a `use`, each of which can be replaced.
+    members: Vec<(String, Span)>,
     pub(super) span: Span,
+}
+
+impl Declared {
+    /// All that a newer declaration could replace.
+    pub(super) fn names(&self) -> impl Iterator<Item = &String> {
+        self.keys.iter().chain(self.members.iter().map(|(name, _)| name))
+    }
 }
 
 /// A part, read alone.
@@ -53,11 +60,11 @@ struct Reader<'r> {
 impl Reader<'_> {
     fn declared(&self, item: &Item) -> Declared {
         let mut keys: Vec<String> = item.kind.name().iter().map(|it| self.names.text(it.name).to_owned()).collect();
-        let mut methods = Vec::new();
+        let mut members = Vec::new();
         let mut shown = format!("`{}`", keys.first().map_or("", String::as_str));
         match &item.kind {
             ItemKind::Use(tree) => {
-                self.imported(tree, &mut keys);
+                self.imported(tree, &mut members);
                 shown = format!("`{}`", self.file.slice(item.span).trim_end_matches(';'));
             }
             ItemKind::Impl(it) => {
@@ -69,23 +76,26 @@ impl Reader<'_> {
                     }
                     None => {
                         let name = |it| format!("{target}::{}", self.names.text(it));
-                        methods = it.methods.iter().map(|it| (name(it.function.name.name), it.span)).collect();
+                        members = it.methods.iter().map(|it| (name(it.function.name.name), it.span)).collect();
                         shown = format!("`impl {target}`");
                     }
                 }
             }
             _ => {}
         }
-        Declared { keys, shown, methods, span: item.span }
+        Declared { keys, shown, members, span: item.span }
     }
 
-    /// The names that a `use` brings.
-    fn imported(&self, tree: &UseTree, found: &mut Vec<String>) {
+    /// The names that a `use` brings, with the commas after them.
+    fn imported(&self, tree: &UseTree, found: &mut Vec<(String, Span)>) {
         match &tree.end {
             UseEnd::List(trees) => trees.iter().for_each(|it| self.imported(it, found)),
             UseEnd::Name(alias) => {
                 let name = alias.as_ref().or(tree.path.last());
-                found.extend(name.map(|it| self.names.text(it.name).to_owned()));
+                let rest = self.file.text().get(tree.span.end as usize..).unwrap_or_default();
+                let comma = rest.find(',').filter(|at| rest[..*at].trim().is_empty()).map_or(0, |at| at as u32 + 1);
+                let span = Span::new(tree.span.start, tree.span.end + comma);
+                found.extend(name.map(|it| (self.names.text(it.name).to_owned(), span)));
             }
         }
     }
@@ -93,13 +103,14 @@ impl Reader<'_> {
 
 /// A part without what a newer one declares again.
 pub(super) fn without_replaced(part: &Part, newer: &Read) -> Part {
-    let is_newer = |key: &String| newer.items.iter().any(|it| it.keys.contains(key));
-    let is_newer_method = |key: &String| newer.items.iter().any(|it| it.methods.iter().any(|(it, _)| it == key));
+    let is_newer = |key: &String| newer.items.iter().any(|it| it.names().any(|it| it == key));
     let mut gone = Vec::new();
     for item in read(part).items {
-        match item.keys.iter().any(is_newer) {
+        let members = item.members.iter().filter(|(key, _)| is_newer(key)).map(|(_, span)| *span);
+        let members: Vec<Span> = members.collect();
+        match item.keys.iter().any(is_newer) || (!members.is_empty() && members.len() == item.members.len()) {
             true => gone.push(item.span),
-            false => gone.extend(item.methods.iter().filter(|(key, _)| is_newer_method(key)).map(|(_, span)| *span)),
+            false => gone.extend(members),
         }
     }
     without(part, &gone)
@@ -135,7 +146,9 @@ pub(super) fn is_empty(part: &Part) -> bool {
 pub(super) fn head(part: &Part, item: &Declared) -> String {
     let text = part.text.get(item.span.start as usize..item.span.end as usize).unwrap_or_default();
     let line = text.lines().map(str::trim).find(|it| !it.starts_with('@') && !it.is_empty()).unwrap_or_default();
-    line.split('{').next().unwrap_or(line).trim_end_matches([' ', ';']).to_owned()
+    let line = if line.starts_with("use ") { line } else { line.split('{').next().unwrap_or(line) };
+    let words: Vec<&str> = line.trim_end_matches([' ', ';']).split_whitespace().collect();
+    words.join(" ").replace("{ ", "{")
 }
 
 /// A span of a whole session as one of the text that it stands in.

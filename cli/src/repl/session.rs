@@ -166,8 +166,9 @@ impl Session {
         self.state.keep(lowered.variables, self.world.filled());
         let lost = lowered.lost.iter().map(|(name, why)| (name.clone(), *why));
         let tasks = left.iter().map(|it| (variable_name(it), "it holds a task, which ends with its entry"));
+        let is_good = is_good(outcome, &verified);
         lost.chain(tasks).for_each(|(name, why)| words::not_kept(&name, why));
-        Some(is_good(outcome, &verified))
+        Some(is_good)
     }
 
     /// The type of an expression.

@@ -176,6 +176,9 @@ impl Body<'_, '_> {
         let (mutable, name) = (found.mutable, self.lower.program.names.text(found.name).to_owned());
         let ty = self.lower.typed.modules[module].locals[local.0 as usize];
         let (program, typed) = (self.lower.program, &*self.lower.typed);
+        if typed.types.kind(ty) == types::Kind::Never {
+            return;
+        }
         let problem = match written(program, typed, ty) {
             _ if holds_task(typed, ty) => Err("it holds a task, which ends with its entry: `await` it in the same one"),
             Some(written) => Ok((written, mark(program, typed, ty))),
