@@ -9,10 +9,10 @@ mod members;
 
 use std::path::PathBuf;
 
-use crate::ast::{Stmt, StmtKind};
+use crate::ast::{ExprId, Stmt, StmtKind};
 use crate::check::{self, Checked};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::load::{Library, Part, Sources};
+use crate::load::{Library, ModuleId, Part, Sources};
 use crate::manifest::Manifest;
 use crate::source::FileId;
 use crate::types::{Kind, Ty};
@@ -133,9 +133,14 @@ pub fn type_of_last(checked: &Checked) -> Option<String> {
 }
 
 fn last_type(checked: &Checked) -> Option<Ty> {
-    let StmtKind::Expr(expr) = statements(checked).filter(|it| !is_kept(checked, it)).last()?.kind else { return None };
-    let module = checked.program.entry()?;
+    let (module, expr) = last_expr(checked)?;
     checked.typed.modules[module.index()].exprs.get(expr.index()).copied()
+}
+
+/// What the new entry ends in.
+fn last_expr(checked: &Checked) -> Option<(ModuleId, ExprId)> {
+    let StmtKind::Expr(expr) = statements(checked).filter(|it| !is_kept(checked, it)).last()?.kind else { return None };
+    Some((checked.program.entry()?, expr))
 }
 
 /// A type in words, also where it cannot be written in a program.

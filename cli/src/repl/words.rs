@@ -10,7 +10,8 @@ pub(super) const WELCOME: &str =
 
 /// What `:help` says.
 pub(super) const HELP: &str = "\
-An expression shows its value; with a `;` it does not. Variables and declarations stay, and can be declared again.
+An expression shows its value; with a `;` it does not.
+Variables and declarations stay, and can be declared again.
 
 :type EXPR   the type of an expression, which is not run
 :load FILE   the declarations and statements of a file

@@ -17,7 +17,7 @@ const MAGIC: [u8; 4] = *b"CoR\x01";
 /// What resources hold, for another machine.
 #[derive(Clone, Default, Debug)]
 pub struct Carried {
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     /// The resources that are in it.
     pub names: Vec<String>,
     /// Those that are not, since they hold a task, which is one machine's alone.
