@@ -22,6 +22,7 @@ mod lowered;
 mod machine;
 mod mcp;
 mod pages;
+mod repl;
 mod run;
 mod schemas;
 mod simulation;

@@ -5,4 +5,4 @@ mod kept;
 mod killed;
 mod resumed;
 #[cfg(unix)]
-mod terminal;
+pub(crate) mod terminal;

@@ -17,6 +17,7 @@ Start here:
   concerto check hello.conc        find mistakes before anything runs
   concerto test                    run the tests of this project
   concerto fmt                     write its files as they should look
+  concerto repl                    try things out
   concerto explain E0201           what a code in a message means
 
 Exit codes: 0 success, 1 the program ended in an error or a fault, or a test failed, 2 compile errors or wrong usage,
@@ -40,6 +41,8 @@ pub(crate) enum Command {
     Build(BuildArgs),
     /// Run the tests of a program
     Test(TestArgs),
+    /// Try things out: entries are run and shown, one after the other
+    Repl(ReplArgs),
     /// Write programs in the one layout that all have
     Fmt(FmtArgs),
     /// Show the instructions of a program
@@ -265,7 +268,7 @@ pub(crate) struct McpServeArgs {
 }
 
 /// How much a program may use.
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Clone)]
 pub(crate) struct LimitArgs {
     /// How many loops and calls a program may do
     #[arg(long, value_name = "N")]
@@ -343,6 +346,21 @@ pub(crate) struct TestArgs {
     /// Print results as JSON, one object a line, on standard output, and diagnostics likewise on standard error
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  concerto repl                    begins with nothing
+  concerto repl src/main.conc      begins with what a file declares and does
+  echo '1 + 2' | concerto repl     reads entries from a pipe; ends with 1 where one of them failed
+
+In a session, `:help` shows what there is.")]
+pub(crate) struct ReplArgs {
+    /// A file, or a folder with a `Concerto.toml`, whose program is loaded first
+    pub(crate) path: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }

@@ -13,6 +13,7 @@ mod mcp;
 mod operator;
 mod output;
 mod project;
+mod repl;
 mod resume;
 mod run;
 mod schemas;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Repl(args) => repl::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Dis(args) => dis::run(&args),
         Command::Mcp(args) => mcp::run(args),

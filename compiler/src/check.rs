@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use crate::ast::{Decorator, Expr, Symbol};
 use crate::diagnostic::{self, Code, Diagnostic, ERRORS_MAX, Severity};
-use crate::load::{self, Library, Program, Sources};
+use crate::load::{self, Library, Part, Program, Sources};
 use crate::lower;
 use crate::manifest::Manifest;
 use crate::resolve::{self, Options, Resolved};
@@ -47,6 +47,11 @@ pub fn check(entry: &Path, sources: &dyn Sources, library: Library, manifest: Op
 /// Loads and checks a program that is to be a server of its tools.
 pub fn check_server(entry: &Path, sources: &dyn Sources, library: Library, manifest: Option<&Manifest>) -> Checked {
     check_loaded(load::load_whole(entry, sources, library), manifest, Extent::Served)
+}
+
+/// Loads and checks a program whose first module stands in several pieces, and which shows what it ends in.
+pub fn check_parts(parts: &[Part], sources: &dyn Sources, library: Library, manifest: Option<&Manifest>) -> Checked {
+    check_loaded(load::load_parts(parts, sources, library), manifest, Extent::Session)
 }
 
 fn check_loaded(loaded: (Program, Vec<Diagnostic>), manifest: Option<&Manifest>, extent: Extent) -> Checked {

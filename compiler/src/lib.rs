@@ -14,6 +14,7 @@ pub mod lower;
 pub mod manifest;
 pub mod parse;
 pub mod resolve;
+pub mod session;
 pub mod source;
 pub mod types;
 

@@ -6,11 +6,12 @@
 
 mod diagnostics;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 
-use crate::ast::{Ast, Ident, ItemKind, Names, Symbol, UseEnd, UseTree};
+use crate::ast::{Ast, Entry, Ident, Item, ItemKind, Names, Symbol, UseEnd, UseTree};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, SourceMap, Span};
 use crate::{lex, parse};
@@ -113,6 +114,25 @@ impl Program {
     }
 }
 
+/// A piece of the module that a program starts in, where that stands in several.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// What it is called in messages.
+    pub name: String,
+    /// The file that it counts as: its modules are looked for beside that.
+    pub path: PathBuf,
+    /// Its text.
+    pub text: String,
+}
+
+/// Loads a program whose first module stands in several pieces, with all of the library.
+pub fn load_parts(parts: &[Part], sources: &dyn Sources, library: Library) -> (Program, Vec<Diagnostic>) {
+    let mut loader = Loader::new(sources, library);
+    loader.parts(parts);
+    loader.library(true);
+    (loader.program, loader.diagnostics)
+}
+
 /// Loads a program from its entry file.
 ///
 /// What the library has for agents is left out where the program does without it, since it takes as long to read as all the
@@ -127,15 +147,7 @@ pub fn load_whole(entry: &Path, sources: &dyn Sources, library: Library) -> (Pro
 }
 
 fn load_with(entry: &Path, sources: &dyn Sources, library: Library, wants_all: bool) -> (Program, Vec<Diagnostic>) {
-    let mut loader = Loader {
-        program: Program::default(),
-        diagnostics: Vec::new(),
-        sources,
-        library,
-        by_path: FxHashMap::default(),
-        loading: Vec::new(),
-    };
-    loader.program.std_names = library.modules.iter().map(|(name, _)| *name).collect();
+    let mut loader = Loader::new(sources, library);
     loader.entry(entry);
     loader.library(wants_all);
     (loader.program, loader.diagnostics)
@@ -159,7 +171,51 @@ struct Wanted {
 /// How deep modules may declare each other.
 const MODULE_DEPTH_MAX: usize = 128;
 
-impl Loader<'_> {
+impl<'a> Loader<'a> {
+    fn new(sources: &'a dyn Sources, library: Library) -> Self {
+        let std_names = library.modules.iter().map(|(name, _)| *name).collect();
+        Self {
+            program: Program { std_names, ..Program::default() },
+            diagnostics: Vec::new(),
+            sources,
+            library,
+            by_path: FxHashMap::default(),
+            loading: Vec::new(),
+        }
+    }
+
+    /// Reads the pieces of the first module, and everything they declare with `mod`.
+    fn parts(&mut self, parts: &[Part]) {
+        let mut ast = Ast::default();
+        let mut last = FileId(0);
+        let mut ends = Vec::new();
+        for part in parts {
+            let Some(file) = self.program.sources.add(part.name.clone(), part.text.clone()) else {
+                self.diagnostics.push(diagnostics::too_large(&part.path));
+                continue;
+            };
+            let source = self.program.sources.file(file);
+            let (tokens, found) = lex::lex(source);
+            self.diagnostics.extend(found);
+            let (tree, found) = parse::parse_more(source, &tokens, &mut self.program.names, ast);
+            self.diagnostics.extend(found);
+            ast = tree;
+            last = file;
+            ends.push((ast.entries.len(), part));
+        }
+        let id = ModuleId(self.program.modules.len() as u32);
+        let children = FxHashMap::default();
+        let name = "main".to_owned();
+        self.program.modules.push(Module { name, origin: Origin::Entry, file: last, ast, parent: None, children });
+        let mut start = 0;
+        for (end, part) in ends {
+            self.loading.push(part.path.clone());
+            self.follow(id, start..end, &part.path);
+            self.loading.pop();
+            start = end;
+        }
+    }
+
     fn entry(&mut self, path: &Path) {
         match self.sources.read(path) {
             Ok(Some(bytes)) => {
@@ -186,7 +242,7 @@ impl Loader<'_> {
         let id = self.module(name, file, origin, parent, bad_at.is_none());
         self.by_path.insert(path.to_owned(), id);
         self.loading.push(path.to_owned());
-        self.follow(id, path);
+        self.follow(id, 0..usize::MAX, path);
         self.loading.pop();
         Some(id)
     }
@@ -213,11 +269,12 @@ impl Loader<'_> {
         id
     }
 
-    fn follow(&mut self, id: ModuleId, path: &Path) {
-        let items = self.program.module(id).ast.items();
+    /// Follows the `mod`s among some entries of a module, which stand in a file.
+    fn follow(&mut self, id: ModuleId, entries: Range<usize>, path: &Path) {
+        let items = self.program.module(id).ast.entries.iter().take(entries.end).skip(entries.start);
         let wanted: Vec<Wanted> = items
-            .filter_map(|item| match item.kind {
-                ItemKind::Mod(name) => Some(Wanted { name }),
+            .filter_map(|entry| match entry {
+                Entry::Item(Item { kind: ItemKind::Mod(name), .. }) => Some(Wanted { name: *name }),
                 _ => None,
             })
             .collect();

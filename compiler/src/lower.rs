@@ -30,6 +30,7 @@ mod pipeline;
 mod place;
 mod schema;
 mod serve;
+pub(crate) mod session;
 mod start;
 mod task;
 mod text;
@@ -138,6 +139,8 @@ struct Lower<'c> {
     mentions: FxHashMap<ModuleId, Rc<closure::Mentions>>,
     /// Where a module's code starts tasks.
     spawns: FxHashMap<ModuleId, Rc<Vec<u32>>>,
+    /// The entry of a session that this is.
+    entry: Option<session::Entry>,
 }
 
 /// Lowers a program without mistakes: from its start, and its tests.
@@ -163,6 +166,12 @@ fn lower_as(checked: &mut Checked, serves: bool) -> Result<Program, Unsupported>
     if serves {
         lower.ir.serve = Some(lower.ask(Work::Serve).0);
     }
+    run_queue(&mut lower)?;
+    Ok(lower.ir)
+}
+
+/// Lowers what was asked for, and what that asks for.
+fn run_queue(lower: &mut Lower<'_>) -> body::Lowered<()> {
     let mut at = 0;
     while at < lower.queue.len() {
         let work = lower.queue[at].clone();
@@ -170,7 +179,7 @@ fn lower_as(checked: &mut Checked, serves: bool) -> Result<Program, Unsupported>
         lower.ir.functions.push(emit::emit(draft));
         at += 1;
     }
-    Ok(lower.ir)
+    Ok(())
 }
 
 impl<'c> Lower<'c> {
@@ -193,6 +202,7 @@ impl<'c> Lower<'c> {
             mocks: FxHashMap::default(),
             mentions: FxHashMap::default(),
             spawns: FxHashMap::default(),
+            entry: None,
         }
     }
 

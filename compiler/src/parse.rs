@@ -30,7 +30,12 @@ use crate::source::SourceFile;
 
 /// The tree of a file, whatever its tokens are.
 pub fn parse(file: &SourceFile, tokens: &Tokens, names: &mut Names) -> (Ast, Vec<Diagnostic>) {
-    let mut builder = input::Builder::new(file, tokens, names);
+    parse_more(file, tokens, names, Ast::default())
+}
+
+/// The same after what a tree already has: a module may stand in several files.
+pub fn parse_more(file: &SourceFile, tokens: &Tokens, names: &mut Names, before: Ast) -> (Ast, Vec<Diagnostic>) {
+    let mut builder = input::Builder::new(file, tokens, names, before);
     let parsed = combine::rule(file::file).parse_with_state(&tokens.kinds, &mut builder).into_output();
     builder.finish(parsed.unwrap_or_default())
 }

@@ -119,6 +119,8 @@ pub enum Extent {
     Program,
     /// The same, and those that make a server of the program.
     Served,
+    /// Those of the program; what its script ends in is a value, and is shown.
+    Session,
     /// All of them: for the library's own tests.
     Library,
 }

@@ -9,6 +9,7 @@
 mod assemble;
 pub mod declared;
 pub mod encode;
+pub mod extend;
 pub mod json;
 pub mod listing;
 pub mod op;

@@ -6,8 +6,8 @@
 
 use crate::operand::{
     FnRef, Fraction, GlobalRef, InFloat, InInt, InRef, Jump, Jumps, LayoutRef, LentRef, NativeRef, Number, Operand,
-    OutFloat, OutInt, OutRef, PlaceInt, PlaceRef, Reg, Regs, Seen, SignatureRef, Sink, Small, Source, TakeRef, TextRef,
-    ViewRef, Whole,
+    OutFloat, OutInt, OutRef, PlaceInt, PlaceRef, Reg, Regs, Section, Seen, SignatureRef, Sink, Small, Source, TakeRef,
+    TextRef, ViewRef, Whole,
 };
 
 /// What is special about how an instruction goes on.
@@ -99,6 +99,12 @@ macro_rules! opcodes {
             pub fn map_targets(&mut self, mut change: impl FnMut(u32) -> u32) {
                 let change = &mut change;
                 match self { $(Inst::$name { $($field,)* } => { $($field.map_targets(change);)* let _ = change; })* }
+            }
+
+            /// Changes what it points to in sections of the program.
+            pub fn map_entries(&mut self, mut change: impl FnMut(Section, u32) -> u32) {
+                let change = &mut change;
+                match self { $(Inst::$name { $($field,)* } => { $($field.map_entries(change);)* let _ = change; })* }
             }
 
             /// Looks at where it leads, besides the next instruction.

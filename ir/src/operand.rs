@@ -126,6 +126,8 @@ pub trait Operand: Sized {
     fn map_targets(&mut self, _: &mut impl FnMut(u32) -> u32) {}
     /// Looks at where it leads.
     fn each_target(&self, _: &mut impl FnMut(u32)) {}
+    /// Changes what it points to in a section of the program.
+    fn map_entries(&mut self, _: &mut impl FnMut(Section, u32) -> u32) {}
 }
 
 macro_rules! registers {
@@ -239,6 +241,10 @@ macro_rules! entries {
 
             fn read<S: Source>(source: &mut S) -> Result<Self, S::Error> {
                 source.entry(Section::$section).map(Self)
+            }
+
+            fn map_entries(&mut self, change: &mut impl FnMut(Section, u32) -> u32) {
+                self.0 = change(Section::$section, self.0);
             }
         }
     )*};

@@ -260,7 +260,7 @@ impl Driver {
         Run::new(self, machine).go_on_from(&standing, &state)
     }
 
-    fn prepare(&mut self) {
+    pub(crate) fn prepare(&mut self) {
         let environment = Environment::new(std::mem::take(&mut self.variables));
         let mut servers = self.servers.take().unwrap_or_else(|| Servers::new(Vec::new(), Default::default()));
         servers.environment = environment.clone();

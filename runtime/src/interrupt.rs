@@ -42,6 +42,11 @@ impl Interrupt {
         self.asked.notify_waiters();
     }
 
+    /// Whatever was asked before does not count any more: another program runs.
+    pub fn forget(&self) {
+        self.is_wanted.store(false, Ordering::Relaxed);
+    }
+
     /// Whether the program has to stop.
     pub fn is_wanted(&self) -> bool {
         self.is_wanted.load(Ordering::Relaxed)

@@ -55,8 +55,16 @@ impl Run {
         self.finish_what_runs()
     }
 
+    /// Runs a function until it ends, of a program that is one of several in the same world; what they share is given back.
+    pub(crate) fn finish_one(mut self, function: u32) -> (Outcome, Driver, Machine) {
+        self.machine.start(function);
+        let outcome = self.run_to_end();
+        self.waiting.end(&self.driver.interrupt);
+        (outcome, self.driver, self.machine)
+    }
+
     /// Goes on until the program ends.
-    fn finish_what_runs(mut self) -> Outcome {
+    fn run_to_end(&mut self) -> Outcome {
         let outcome = loop {
             if let Err(outcome) = self.go_on() {
                 break outcome;
@@ -66,7 +74,12 @@ impl Run {
         if !matches!(outcome, Outcome::Waiting { .. }) {
             std::mem::take(&mut self.held).into_values().for_each(|run| let_go(&mut self.driver.world, run));
         }
-        let outcome = self.driver.world.output.lost().map_or(outcome, without_output);
+        self.driver.world.output.lost().map_or(outcome, without_output)
+    }
+
+    /// Goes on until the program ends, and all that was there for it.
+    fn finish_what_runs(mut self) -> Outcome {
+        let outcome = self.run_to_end();
         self.waiting.end(&self.driver.interrupt);
         self.driver.world.servers.end();
         if let Some(problem) = self.driver.world.counter.as_ref().and_then(|it| it.end()) {

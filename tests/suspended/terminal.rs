@@ -21,7 +21,7 @@ print(Janitor.execute("Delete 'b.txt'.")?.text);
 "#;
 
 /// A terminal: the end that somebody sits at, and the name of the other one.
-fn terminal() -> (File, String) {
+pub(crate) fn terminal() -> (File, String) {
     let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&controller).unwrap();
     unlockpt(&controller).unwrap();

@@ -36,4 +36,5 @@ pub use fault::{Fault, FaultKind};
 pub use json::decode::Misfit;
 pub use machine::{Halt, Limits, Machine, Reply, Request};
 pub use native::{Args, Function, Library, Outcome, natives};
+pub use snapshot::Carried;
 pub use value::Value;

@@ -17,6 +17,7 @@ mod graph;
 mod hash;
 mod objects;
 mod outcomes;
+mod resources;
 mod restore;
 mod tables;
 mod value;
@@ -27,6 +28,7 @@ use crate::machine::{Limits, Machine};
 use crate::native::Library;
 use bytes::{Reader, Writer};
 
+pub use resources::Carried;
 pub(crate) use value::{read_value, write_value};
 
 /// What the bytes begin with; the last one is the version of the format.

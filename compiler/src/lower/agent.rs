@@ -37,6 +37,10 @@ impl Body<'_, '_> {
         for item in self.lower.lasting_items() {
             let none = Substitution::default();
             let value = match self.lower.item(item).map(|it| &it.kind) {
+                // An agent is made again, since what it names may be another one.
+                Some(ItemKind::Memory(_) | ItemKind::Ledger(_) | ItemKind::Store(_)) if self.lower.is_filled(item) => {
+                    continue;
+                }
                 Some(ItemKind::Memory(it) | ItemKind::Ledger(it)) => {
                     self.elsewhere(item.module, none, None, |body| body.own(it.value))?
                 }

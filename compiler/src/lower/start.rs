@@ -48,9 +48,9 @@ impl Lower<'_> {
             place: Place::default(),
         };
         let mut body = self.body(head);
-        let ast = body.ast;
-        for stmt in ast.statements() {
-            body.statement(stmt)?;
+        match body.lower.entry.is_some() {
+            true => body.entry_statements()?,
+            false => body.script_statements()?,
         }
         let unit = body.int(0);
         let value = body.new_variant(output, 0, vec![unit]);
@@ -91,6 +91,10 @@ impl Lower<'_> {
 }
 
 impl Body<'_, '_> {
+    fn script_statements(&mut self) -> Lowered<()> {
+        self.ast.statements().try_for_each(|it| self.statement(it))
+    }
+
     fn exit_code(&mut self, value: Reg, ty: Ty) -> Lowered<Reg> {
         if ty == self.lower.typed.builtins.int {
             return Ok(value);

@@ -17,8 +17,8 @@ impl Lower<'_> {
             return GlobalRef(*number);
         }
         let number = self.ir.globals.len() as u32;
-        let name = self.item(item).and_then(|it| it.kind.name()).map_or("_", |it| self.program.names.text(it.name));
-        self.ir.globals.push(name.to_owned());
+        let name = self.global_name(item);
+        self.ir.globals.push(name);
         self.globals.insert(item, number);
         GlobalRef(number)
     }
@@ -80,7 +80,8 @@ impl Body<'_, '_> {
         let mut tools: Vec<ItemId> = self.lower.typed.signatures.tool_fields.keys().copied().collect();
         tools.sort_unstable();
         for item in tools {
-            if self.lower.program.module(item.module).is_library() || !self.has_tool_functions(item) {
+            let is_made = self.lower.is_filled(item);
+            if is_made || self.lower.program.module(item.module).is_library() || !self.has_tool_functions(item) {
                 continue;
             }
             let ty = self.lower.typed.types.add(types::Kind::Item(item));

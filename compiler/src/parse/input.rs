@@ -83,12 +83,12 @@ impl<'t> Inspector<'t, Source<'t>> for Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
-    pub(super) fn new(file: &'t SourceFile, tokens: &'t Tokens, names: &'t mut Names) -> Self {
+    pub(super) fn new(file: &'t SourceFile, tokens: &'t Tokens, names: &'t mut Names, ast: Ast) -> Self {
         Self {
             file,
             tokens,
             names,
-            ast: Ast::default(),
+            ast,
             sink: Sink::default(),
             furthest: Furthest::default(),
             depth: 0,
@@ -99,8 +99,8 @@ impl<'t> Builder<'t> {
     }
 
     pub(super) fn finish(mut self, entries: Vec<Entry>) -> (Ast, Vec<Diagnostic>) {
-        self.ast.entries = entries;
-        self.ast.lost = self.lost;
+        self.ast.entries.extend(entries);
+        self.ast.lost.extend(self.lost);
         (self.ast, self.sink.into_found())
     }
 

@@ -192,12 +192,12 @@ impl<'a> Checker<'a> {
     }
 
     /// The statements of a script: a body that gives `Result<(), Error>`.
-    pub(super) fn script(&mut self, entry: ModuleId, stmts: &[&'a Stmt]) {
+    pub(super) fn script(&mut self, entry: ModuleId, stmts: &[&'a Stmt], shows: bool) {
         let scope = Scope { module: entry, params: [].into(), self_type: None };
         let (unit, error) = (self.types.unit(), self.builtins.error);
         let result = self.types.adt(self.builtins.result, &[unit, error]);
         let mut infer = self.infer(&scope);
-        infer.script(stmts, result);
+        infer.script(stmts, result, shows);
         infer.finish(Node::Script);
     }
 

@@ -19,15 +19,15 @@ impl<'a> Checker<'a> {
                 self.check_item(*id);
             }
         }
-        self.check_script();
+        self.check_script(extent == Extent::Session);
         self.check_reached(extent == Extent::Served);
     }
 
-    fn check_script(&mut self) {
+    fn check_script(&mut self, shows: bool) {
         let Some(entry) = self.program.entry() else { return };
         let stmts: Vec<&'a Stmt> = self.ast(entry).statements().collect();
         if !stmts.is_empty() {
-            self.script(entry, &stmts);
+            self.script(entry, &stmts, shows);
         }
     }
 
@@ -54,14 +54,18 @@ impl<'a> Checker<'a> {
         self.follow(display, &mut seen);
     }
 
-    /// What the compiler calls itself where a program has tools: functions of the library that nothing names.
+    /// What the compiler calls itself where a program has tools or stores: functions of the library that nothing names.
     fn tool_functions(&self, seen: &FxHashSet<Node>) -> Vec<Node> {
         let Kind::Adt(tool_ref, _) = self.types.kind(self.builtins.tool_ref) else { return Vec::new() };
         let is_reached = |it: &Node| match it {
             Node::Fn(id) => self.signatures.function(*id).item.module == tool_ref.module,
             Node::Item(id) => matches!(
                 self.item_kind(*id),
-                ItemKind::Tool(_) | ItemKind::Mcp(_) | ItemKind::ProviderTool(_) | ItemKind::Agent(_)
+                ItemKind::Tool(_)
+                    | ItemKind::Mcp(_)
+                    | ItemKind::ProviderTool(_)
+                    | ItemKind::Agent(_)
+                    | ItemKind::Store(_)
             ),
             Node::Script => false,
         };

@@ -462,3 +462,49 @@ fn a_value_of_another_program_is_refused() {
     let problem = super::read_value(linked, heap, &written.expect("bytes")).expect_err("another program");
     assert_eq!(problem, "it was written by another program, or another version of this one");
 }
+
+/// A resource that is filled by one program and looked at by another.
+const HOLDS: &str = "
+        global Own
+        global Task
+        layout Pair(int, ref)
+        fn main() -> int with ref, int
+            load.int r1, 7
+            load.text r0, \"text\"
+            new r0, layout 0, [r1, r0]
+            put.global global 0, r0
+            new_closure r0, \"work\", []
+            spawn r0, r0, signature 0
+            put.global global 1, r0
+            return.int r1
+        fn look() -> int with ref, int
+            load.global r0, global 0
+            slot.int r1, r0, 0, layout 0
+            drop r0
+            return.int r1
+        fn work() -> int with int
+            load.int r0, 1
+            return.int r0
+";
+
+#[test]
+fn what_resources_hold_goes_to_another_machine_without_tasks() {
+    let mut first = Machine::new(program(HOLDS), Limits::default()).expect("it runs");
+    first.start(0);
+    assert_eq!(first.run(1000), Halt::Done(7));
+    let carried = first.carry(|_| true);
+    assert_eq!(
+        (carried.names.as_slice(), carried.left.as_slice()),
+        (&["Own".to_owned()][..], &["Task".to_owned()][..])
+    );
+    let mut second = Machine::new(program(HOLDS), Limits::default()).expect("it runs");
+    second.receive(&carried).expect("the bytes are right");
+    second.start(1);
+    assert_eq!(second.run(1000), Halt::Done(7));
+    empty(second);
+    for count in 1..carried.bytes.len() {
+        let mut third = Machine::new(program(HOLDS), Limits::default()).expect("it runs");
+        let cut = crate::Carried { bytes: carried.bytes[..count].to_vec(), ..carried.clone() };
+        assert!(third.receive(&cut).is_err(), "{count}");
+    }
+}

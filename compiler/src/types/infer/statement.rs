@@ -8,6 +8,10 @@ use crate::types::signatures::FnId;
 use crate::types::ty::{Kind, Ty};
 use crate::types::{DroppedCall, diagnostics};
 
+fn is_last(stmt: &Stmt, stmts: &[&Stmt]) -> bool {
+    stmts.last().is_some_and(|it| it.span == stmt.span)
+}
+
 impl<'a> Infer<'_, 'a> {
     /// Checks a statement; says whether what follows it is never reached.
     pub(super) fn statement(&mut self, stmt: &'a Stmt) -> bool {
@@ -164,7 +168,7 @@ impl<'a> Infer<'_, 'a> {
     }
 
     /// The statements of a script.
-    pub(in crate::types) fn script(&mut self, stmts: &[&'a Stmt], result: Ty) {
+    pub(in crate::types) fn script(&mut self, stmts: &[&'a Stmt], result: Ty, shows: bool) {
         let why = Why::Of("a script gives a `Result<(), Error>`");
         self.output = Some(Output { ty: result, why, is_closure: false });
         let mut has_ended = false;
@@ -174,7 +178,25 @@ impl<'a> Infer<'_, 'a> {
                 self.report(diagnostics::unreachable(stmt.span));
                 is_told = true;
             }
-            has_ended |= self.statement(stmt);
+            has_ended |= match stmt.kind {
+                StmtKind::Expr(expr) if shows && is_last(stmt, stmts) && self.is_value(stmt, expr) => {
+                    let ty = self.infer(expr);
+                    self.decide(ty);
+                    self.is_never(ty)
+                }
+                _ => self.statement(stmt),
+            };
         }
+    }
+
+    /// Whether a statement is a choice or a block that gives a value.
+    fn is_value(&self, stmt: &Stmt, expr: ExprId) -> bool {
+        let gives = match self.ast.expr(expr) {
+            Expr::If { otherwise, .. } => otherwise.is_some(),
+            Expr::Match { .. } | Expr::Block(_) | Expr::Loop { .. } => true,
+            _ => false,
+        };
+        // With a `;` its value is dropped.
+        gives && stmt.span == self.ast.expr_span(expr)
     }
 }
