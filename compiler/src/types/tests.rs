@@ -42,6 +42,7 @@ mod effects;
 mod elements;
 mod errors;
 mod exhaustive;
+mod exhaustive_nested;
 #[path = "../load/tests/files.rs"]
 #[allow(clippy::duplicate_mod, reason = "tests of other phases cannot be seen from here")]
 mod files;
@@ -51,6 +52,7 @@ mod joined;
 mod late;
 mod members;
 mod mismatch;
+mod mismatch_in_data;
 mod operators;
 mod patterns;
 mod pipelines;

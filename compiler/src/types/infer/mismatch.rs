@@ -85,39 +85,12 @@ impl Infer<'_, '_> {
 
     /// What would make the types fit.
     fn help_for_types(&mut self, found: Ty, wanted: Ty) -> Option<String> {
+        if let Some(help) = self.help_for_wrapped(found, wanted) {
+            return Some(help);
+        }
         let builtins = &self.checker.builtins;
-        let (option, result, array) = (builtins.option, builtins.result, builtins.array);
+        let (option, result) = (builtins.option, builtins.result);
         let (int, float, string, json) = (builtins.int, builtins.float, builtins.string, builtins.json);
-        if let Some(inner) = self.argument_of(wanted, option)
-            && self.fits(found, inner)
-        {
-            return Some("wrap it: `Some(…)`".to_owned());
-        }
-        if let Some((ok, _)) = self.arguments_of(wanted, result)
-            && self.fits(found, ok)
-        {
-            return Some("wrap it: `Ok(…)`".to_owned());
-        }
-        if let Some((ok, _)) = self.arguments_of(found, result)
-            && self.fits(ok, wanted)
-        {
-            return Some("take the value out with `?`, or look at both cases with `match`".to_owned());
-        }
-        if let Some(inner) = self.argument_of(found, option)
-            && self.fits(inner, wanted)
-        {
-            return Some("say what to do without a value: `?? default`, `?`, or `match`".to_owned());
-        }
-        if let Some(inner) = self.argument_of(wanted, array)
-            && self.fits(found, inner)
-        {
-            return Some("make it an array: `[…]`".to_owned());
-        }
-        if let Some(inner) = self.argument_of(found, self.checker.builtins.task)
-            && self.fits(inner, wanted)
-        {
-            return Some("wait for it: `await …`, which gives a `Result`".to_owned());
-        }
         let (found, wanted) = (self.shallow(found), self.shallow(wanted));
         if wanted == self.checker.builtins.bool {
             let of_option = self.argument_of(found, option).map(|_| "`.is_some()`, or `if let Some(x) = …`");
@@ -157,6 +130,43 @@ impl Infer<'_, '_> {
         let is_shown = !matches!(self.kind(found), Kind::Fn(..)) && found != self.unit();
         if wanted == string && is_shown {
             return Some("turn it into text: `\"${…}\"`".to_owned());
+        }
+        None
+    }
+
+    /// What would make a type fit that is the other one with something around it.
+    fn help_for_wrapped(&mut self, found: Ty, wanted: Ty) -> Option<String> {
+        let builtins = &self.checker.builtins;
+        let (option, result, array) = (builtins.option, builtins.result, builtins.array);
+        if let Some(inner) = self.argument_of(wanted, option)
+            && self.fits(found, inner)
+        {
+            return Some("wrap it: `Some(…)`".to_owned());
+        }
+        if let Some((ok, _)) = self.arguments_of(wanted, result)
+            && self.fits(found, ok)
+        {
+            return Some("wrap it: `Ok(…)`".to_owned());
+        }
+        if let Some((ok, _)) = self.arguments_of(found, result)
+            && self.fits(ok, wanted)
+        {
+            return Some("take the value out with `?`, or look at both cases with `match`".to_owned());
+        }
+        if let Some(inner) = self.argument_of(found, option)
+            && self.fits(inner, wanted)
+        {
+            return Some("say what to do without a value: `?? default`, `?`, or `match`".to_owned());
+        }
+        if let Some(inner) = self.argument_of(wanted, array)
+            && self.fits(found, inner)
+        {
+            return Some("make it an array: `[…]`".to_owned());
+        }
+        if let Some(inner) = self.argument_of(found, self.checker.builtins.task)
+            && self.fits(inner, wanted)
+        {
+            return Some("wait for it: `await …`, which gives a `Result`".to_owned());
         }
         None
     }
