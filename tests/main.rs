@@ -23,6 +23,7 @@ mod machine;
 mod mcp;
 mod pages;
 mod run;
+mod scaffold;
 mod schemas;
 mod simulation;
 mod support;

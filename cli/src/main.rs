@@ -15,6 +15,7 @@ mod output;
 mod project;
 mod resume;
 mod run;
+mod scaffold;
 mod schemas;
 mod sign_in;
 mod surroundings;
@@ -31,6 +32,8 @@ fn main() -> ExitCode {
         return code;
     }
     match Args::parse().command {
+        Command::New(args) => scaffold::new(&args),
+        Command::Init => scaffold::init(),
         Command::Run(args) => run::run(args),
         Command::Resume(args) => resume::run(&args),
         Command::Check(args) => check::run(&args),
