@@ -24,6 +24,7 @@ mod mcp;
 mod pages;
 mod repl;
 mod run;
+mod scaffold;
 mod schemas;
 mod simulation;
 mod support;

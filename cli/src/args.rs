@@ -13,6 +13,7 @@ use clap_complete::Shell;
     about = "Concerto: agents, tools and schemas in one checked language",
     after_help = "\
 Start here:
+  concerto new my-app              make a project that runs without a key
   concerto run hello.conc          run a program
   concerto check hello.conc        find mistakes before anything runs
   concerto test                    run the tests of this project
@@ -31,6 +32,13 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Make a project: an agent, a tool and tests, which run without a key
+    New(NewArgs),
+    /// Make a project in this folder
+    #[command(after_help = "\
+The project is called as its folder. `README.md` and `.gitignore` are kept where they are there already; where `Concerto.toml`
+or `src/main.conc` is, nothing is written.")]
+    Init,
     /// Compile a program and run it
     Run(RunArgs),
     /// Go on with a program that waits for a decision or an answer
@@ -53,6 +61,19 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Print a script that completes commands in your shell
     Completions(CompletionsArgs),
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  concerto new my-app              a project in the folder `my-app`
+  concerto new my-app tools/app    in another folder, which is made
+  concerto init                    in the folder we are in")]
+pub(crate) struct NewArgs {
+    /// Its name: letters a to z, digits, `-` and `_`
+    pub(crate) name: String,
+    /// Its folder, which must be empty or not there yet; without one, a folder with its name
+    pub(crate) path: Option<PathBuf>,
 }
 
 #[derive(ClapArgs)]

@@ -16,6 +16,7 @@ mod project;
 mod repl;
 mod resume;
 mod run;
+mod scaffold;
 mod schemas;
 mod sign_in;
 mod surroundings;
@@ -32,6 +33,8 @@ fn main() -> ExitCode {
         return code;
     }
     match Args::parse().command {
+        Command::New(args) => scaffold::new(&args),
+        Command::Init => scaffold::init(),
         Command::Run(args) => run::run(args),
         Command::Resume(args) => resume::run(&args),
         Command::Check(args) => check::run(&args),
