@@ -85,3 +85,32 @@ fn examples_print_what_they_promise() {
     really sent: ["ada@example.com: See you at noon."]
     "#);
 }
+
+#[test]
+fn every_example_prints_what_it_did_before() {
+    for name in examples().into_iter().filter(|it| it != "approval.conc") {
+        insta::assert_snapshot!(name.replace('.', "_"), printed(&name));
+    }
+}
+
+#[test]
+fn every_example_is_listed() {
+    let list = std::fs::read_to_string(root().join("examples/README.md")).unwrap();
+    let names = examples();
+    let missing: Vec<&String> = names.iter().filter(|it| !list.contains(&format!("]({it}"))).collect();
+    assert!(missing.is_empty(), "`examples/README.md` does not have {missing:?}");
+    let links = list.matches("](").count();
+    assert_eq!(links, names.len(), "`examples/README.md` has something that is no example");
+}
+
+#[test]
+fn the_tests_of_examples_pass() {
+    let output = Command::new(env!("CARGO_BIN_EXE_concerto"))
+        .args(["test", "examples/text_game.conc"])
+        .current_dir(root())
+        .env_clear()
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.ends_with("\n2 passed, 0 failed\n"), "{text}");
+}
