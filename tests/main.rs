@@ -21,6 +21,7 @@ mod limits;
 mod lowered;
 mod machine;
 mod mcp;
+mod mistakes;
 mod pages;
 mod repl;
 mod run;

@@ -89,7 +89,9 @@ fn read(path: &Path) -> Result<Program, String> {
     let shown = path.display();
     let bytes = Disk.read(path).map_err(|reason| format!("`{shown}` cannot be read: {reason}"))?;
     let bytes = bytes.ok_or_else(|| format!("there is no file `{shown}`"))?;
-    concerto_ir::json::from_bytes(&bytes).map_err(|problem| format!("`{shown}` cannot be read: {problem}"))
+    concerto_ir::json::from_bytes(&bytes).map_err(|problem| {
+        format!("`{shown}` cannot be read: {problem}\n  Help: make it again from its source, with `concerto build`")
+    })
 }
 
 impl Compiled {

@@ -21,6 +21,7 @@ mod schemas;
 mod sign_in;
 mod surroundings;
 mod test;
+mod usage;
 mod watch;
 
 use std::process::ExitCode;
@@ -32,7 +33,8 @@ fn main() -> ExitCode {
     if let Some(code) = mcp::guard() {
         return code;
     }
-    match Args::parse().command {
+    let args = Args::try_parse().unwrap_or_else(|problem| usage::leave(problem));
+    match args.command {
         Command::New(args) => scaffold::new(&args),
         Command::Init => scaffold::init(),
         Command::Run(args) => run::run(args),

@@ -87,7 +87,7 @@ fn file(entry: &Path) -> Result<Project, String> {
 fn folder(folder: &Path) -> Result<Project, String> {
     let Some(path) = around(folder) else {
         return Err(format!(
-            "there is no `{MANIFEST}` in `{}` or above it\n  Help: name the file the program starts in: `concerto check main.conc`",
+            "there is no `{MANIFEST}` in `{}` or above it\n  Help: name the file that the program starts in, or go to the folder of the project\n  Help: `concerto new NAME` makes a project",
             folder.display()
         ));
     };

@@ -221,7 +221,11 @@ impl<'a> Loader<'a> {
             Ok(Some(bytes)) => {
                 self.file(path, bytes, Origin::Entry, None);
             }
-            Ok(None) => self.diagnostics.push(diagnostics::no_entry(path)),
+            Ok(None) => {
+                let meant = path.with_extension("conc");
+                let is_there = matches!(self.sources.read(&meant), Ok(Some(_)));
+                self.diagnostics.push(diagnostics::no_entry(path, is_there.then_some(meant.as_path())));
+            }
             Err(reason) => self.diagnostics.push(diagnostics::unreadable(path, &reason, None)),
         }
     }

@@ -134,7 +134,11 @@ fn a_missing_key_is_told_before_any_request() {
                 None => command.env_remove("PLANTED_KEY"),
             };
             let ran = Ran::of(command);
-            assert_eq!(ran.good(), "error the connection `main` needs a key: set the variable `PLANTED_KEY`\n");
+            assert_eq!(
+                ran.good(),
+                "error the connection `main` needs a key: set the variable `PLANTED_KEY`, or write it into `.env` beside \
+                 `Concerto.toml`; `provider: simulated` needs none\n"
+            );
         }
     }
 }

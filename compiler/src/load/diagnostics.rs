@@ -5,9 +5,10 @@ use std::path::Path;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// The entry file does not exist.
-pub(super) fn no_entry(path: &Path) -> Diagnostic {
+/// The entry file does not exist; perhaps the one with the ending does.
+pub(super) fn no_entry(path: &Path, meant: Option<&Path>) -> Diagnostic {
     Diagnostic::new(Code::UnknownModule, format!("there is no file `{}`", path.display()))
+        .help(meant.map(|it| format!("there is `{}`", it.display())))
         .help("check the path; without one, the entry of `Concerto.toml` is used")
 }
 

@@ -85,7 +85,10 @@ impl Link {
         let key = environment.get(variable).map(Secret::trimmed).filter(|it| !it.reveal().is_empty());
         key.map(Some).ok_or_else(|| {
             let name = &self.connection.name;
-            Failure::config(format!("the connection `{name}` needs a key: set the variable `{variable}`"))
+            Failure::config(format!(
+                "the connection `{name}` needs a key: set the variable `{variable}`, or write it into `.env` beside \
+                 `Concerto.toml`; `provider: simulated` needs none"
+            ))
         })
     }
 

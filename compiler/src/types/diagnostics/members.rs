@@ -61,6 +61,13 @@ pub(in crate::types) fn unknown_field(
         .help(fields)
 }
 
+/// `text.length`, where there is a `len()`.
+pub(in crate::types) fn field_for_method(owner: &str, name: &str, at: Span, method: &str) -> Diagnostic {
+    Diagnostic::new(Code::NoSuchMember, format!("`{owner}` has no field `{name}`"))
+        .label(at, "no field of this name")
+        .help(format!("there is a method for it: `.{method}()`"))
+}
+
 /// `text.lenght()`
 pub(in crate::types) fn unknown_method(owner: &str, name: &str, at: Span, near: Option<&str>) -> Diagnostic {
     Diagnostic::new(Code::NoSuchMember, format!("`{owner}` has no method `{name}`"))

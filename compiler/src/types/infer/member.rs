@@ -156,6 +156,11 @@ impl<'a> Infer<'_, 'a> {
             return self.error();
         }
         let fields = self.field_names(ty);
+        let synonym = diagnostics::synonyms(text).find(|it| known.contains(it));
+        if let Some(method) = synonym {
+            self.report(diagnostics::field_for_method(&shown, text, name.span, method));
+            return self.error();
+        }
         let near = self.checker.nearest(text, fields.iter().chain(&known).copied());
         let help = self.help_for_member(ty, name);
         self.report(diagnostics::unknown_field(&shown, text, name.span, near, &fields).help(help));
