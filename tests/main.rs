@@ -14,6 +14,7 @@ mod examples;
 mod fmt;
 mod front;
 mod generated;
+mod guide;
 mod house;
 mod ir;
 mod library;

@@ -75,6 +75,8 @@ def main() -> int:
     print("\n".join([*report, *results.notices]))
     if options.markdown:
         write_markdown(results, options)
+    if options.json:
+        write_json(results, options)
     return 0 if results.best else 1
 
 
@@ -89,6 +91,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--limit", type=float, default=180, metavar="SECONDS",
                         help="what takes longer is stopped and left out; 180 without it")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there too, as Markdown")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers there too, as JSON")
     return parser.parse_args()
 
 
@@ -350,6 +353,17 @@ def write_markdown(results: Results, options: argparse.Namespace) -> None:
     if results.notices:
         lines += ["", *(f"- {it}" for it in results.notices)]
     options.markdown.write_text("\n".join(lines) + "\n")
+
+
+def write_json(results: Results, options: argparse.Namespace) -> None:
+    rows = []
+    for agents in options.n:
+        for contestant in CONTESTANTS:
+            run, one = results.best.get((contestant.name, agents)), results.best.get((contestant.name, 1))
+            if run and one:
+                rows.append({"agents": agents, "title": contestant.title, "turn_ms": per_turn_ms(run, one, agents),
+                             "agent_kb": (run.peak_bytes - one.peak_bytes) / (agents - 1) / 1e3})
+    options.json.write_text(json.dumps({"rows": rows, "notices": results.notices}, indent=1) + "\n")
 
 
 def gist(text: str) -> str:

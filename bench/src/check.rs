@@ -47,16 +47,17 @@ struct Memory {
 
 /// Everything, smallest size first.
 pub(crate) fn measure() -> Result<Vec<Report>, Box<dyn Error>> {
-    SIZES.iter().map(|lines| measure_size(*lines)).collect()
+    SIZES.iter().map(|lines| measure_size(*lines, ROUNDS)).collect()
 }
 
-fn measure_size(lines: usize) -> Result<Report, Box<dyn Error>> {
+/// One size.
+pub(crate) fn measure_size(lines: usize, rounds: usize) -> Result<Report, Box<dyn Error>> {
     let text = text(lines);
     let new = Best::new();
     let memory = memory_in_a_child(lines)?;
     let mut report =
         Report { lines: text.0.lines().count(), bytes: text.0.len(), load: new, resolve: new, types: new, memory };
-    for round in 0..ROUNDS {
+    for round in 0..rounds {
         let (mut program, mut found) = report.load.take(|| load_all(&text));
         let (resolved, more) = report.resolve.take(|| resolve_names(&mut program));
         found.extend(more);

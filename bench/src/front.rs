@@ -59,10 +59,11 @@ struct Memory {
 
 /// Everything, smallest size first.
 pub(crate) fn measure() -> Result<Vec<Report>, Box<dyn Error>> {
-    SIZES.iter().map(|lines| measure_size(*lines)).collect()
+    SIZES.iter().map(|lines| measure_size(*lines, ROUNDS)).collect()
 }
 
-fn measure_size(lines: usize) -> Result<Report, Box<dyn Error>> {
+/// One size.
+pub(crate) fn measure_size(lines: usize, rounds: usize) -> Result<Report, Box<dyn Error>> {
     let sources = load(generate::concerto(lines))?;
     let file = only_file(&sources)?;
     let bytes = file.text().len();
@@ -74,16 +75,16 @@ fn measure_size(lines: usize) -> Result<Report, Box<dyn Error>> {
         lines: file.text().lines().count(),
         bytes,
         rust_bytes: rust.len(),
-        times: time(file, &rust, &json),
+        times: time(file, &rust, &json, rounds),
         memory: memory_in_a_child(lines)?,
     })
 }
 
-fn time(file: &SourceFile, rust: &str, json: &str) -> Times {
+fn time(file: &SourceFile, rust: &str, json: &str, rounds: usize) -> Times {
     let new = Best::new();
     let mut times = Times { lex: new, parse: new, both: new, rust_lex: new, rust: new, json: new };
     let (tokens, _) = lex(file);
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         let mut names = Names::default();
         times.lex.run(|| lex(file));
         times.parse.run(|| parse(file, &tokens, &mut names));

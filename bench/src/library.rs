@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::vm::child::{run as run_child, run_quietly};
+use crate::vm::{Compared, Missing};
 
 /// How often each runs, unless it is said.
 const RUNS: usize = 5;
@@ -68,8 +69,8 @@ impl Contestant {
     }
 }
 
-/// All that can be run here, Concerto first; the others are named.
-fn present(concerto: Option<&Path>) -> std::io::Result<Vec<Contestant>> {
+/// All that can be run here, Concerto first, and all that cannot.
+fn sought(concerto: Option<&Path>) -> std::io::Result<(Vec<Contestant>, Vec<Missing>)> {
     let beside = std::env::current_exe()?.with_file_name("concerto");
     let concerto = concerto.map_or(beside, Path::to_path_buf);
     let script = |name, program, extension| Contestant { name, program, flags: &[], extension, before_size: &[] };
@@ -79,19 +80,37 @@ fn present(concerto: Option<&Path>) -> std::io::Result<Vec<Contestant>> {
         script("Node", PathBuf::from("node"), "js"),
     ];
     let (name, _) = PROGRAMS[0];
-    let mut present = Vec::new();
+    let (mut present, mut missing) = (Vec::new(), Vec::new());
     for it in all {
         match run_quietly(&mut it.command(name, 10)) {
             Ok(_) => present.push(it),
-            Err(problem) => println!("{} is missing: {}: {problem}", it.name, it.program.display()),
+            Err(problem) => {
+                missing.push(Missing { name: it.name, reason: format!("{}: {problem}", it.program.display()) });
+            }
         }
     }
-    Ok(present)
+    Ok((present, missing))
+}
+
+/// Measures all programs, says on standard error which one it is at, and prints nothing else.
+pub(crate) fn compare(concerto: Option<&Path>, runs: usize) -> Result<Compared, Box<dyn Error>> {
+    let (contestants, missing) = sought(concerto)?;
+    let mut rows = Vec::new();
+    for (name, size) in PROGRAMS {
+        eprintln!("running {name} of the library");
+        let seconds = measured(name, size, &contestants, runs)?;
+        rows.push((name, seconds.into_iter().map(Some).collect()));
+    }
+    let names = contestants.iter().map(|it| it.name).collect();
+    Ok(Compared { names, rows, missing, wrong: Vec::new() })
 }
 
 /// Measures what is asked for and prints it.
 pub(crate) fn run(options: &Options) -> Result<(), Box<dyn Error>> {
-    let contestants = present(options.bin.as_deref())?;
+    let (contestants, missing) = sought(options.bin.as_deref())?;
+    for it in missing {
+        println!("{} is missing: {}", it.name, it.reason);
+    }
     let names: Vec<String> = contestants.iter().map(|it| format!("{:>14}", format!("{}, s", it.name))).collect();
     let others = contestants.iter().skip(1).map(|it| format!("{:>16}", format!("of {}", it.name)));
     println!("User time, best of {}; then Concerto's as a multiple of the others': below 1 is faster.\n", options.runs);

@@ -8,6 +8,7 @@ mod generate;
 mod library;
 mod measure;
 mod native;
+mod report;
 mod show;
 mod vm;
 
@@ -30,7 +31,11 @@ usage: concerto-bench front [--json]      speed and memory of the lexer and the 
          --bin PATH                       the `concerto` to run; the one beside this program by default
        concerto-bench vm-native NAME SIZE one kernel in Rust
        concerto-bench std [OPTIONS]       speed of the library beside those of Python and Node
-         --kernel NAME, --runs N, --bin PATH";
+         --kernel NAME, --runs N, --bin PATH
+       concerto-bench report [OPTIONS]    all of it that can be measured here, as Markdown with plots
+         -o FILE                          where to; `bench/REPORT.md` by default. Plots go to `plots` beside it
+         --quick                          a short run: fewer sizes, one turn each
+         --bin PATH";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -58,6 +63,10 @@ fn run(args: &[&str]) -> Result<(), Box<dyn Error>> {
         },
         ["std", options @ ..] => match library::Options::parse(options) {
             Some(options) => library::run(&options)?,
+            None => return Err(USAGE.into()),
+        },
+        ["report", options @ ..] => match report::Options::parse(options) {
+            Some(options) => report::run(&options)?,
             None => return Err(USAGE.into()),
         },
         ["vm-native", kernel, size] => native::run(kernel, size.parse()?)?,

@@ -17,8 +17,10 @@ mod tests;
 use std::error::Error;
 use std::path::PathBuf;
 
-pub(crate) use contestant::python;
+pub(crate) use compare::{Compared, compare};
+pub(crate) use contestant::{Missing, python};
 use kernel::{KERNELS, Kernel};
+pub(crate) use startup::startup;
 
 /// What is asked for.
 pub(crate) struct Options {

@@ -62,6 +62,7 @@ fn every_program_is_formatted() {
 #[test]
 fn every_example_in_the_pages_is_formatted() {
     let mut pages = files_below(&root().join("spec"), ".md");
+    pages.extend(files_below(&root().join("guide"), ".md"));
     pages.push(root().join("README.md"));
     let mut failures = Vec::new();
     for fence in pages.iter().flat_map(|it| fences_of(it)).filter(|it| it.tag.starts_with("concerto")) {

@@ -75,6 +75,12 @@ struct Phase {
 }
 
 impl Report {
+    /// The lines that were checked, and the seconds and peak bytes of all of it.
+    pub(crate) fn whole(&self) -> (usize, f64, u64) {
+        let [.., all] = self.phases();
+        (self.lines, all.seconds, all.peak)
+    }
+
     fn phases(&self) -> [Phase; 4] {
         let (load, resolve, types) = (self.load.seconds(), self.resolve.seconds(), self.types.seconds());
         [

@@ -1,10 +1,11 @@
 //! Each kernel in each language, as a ratio of user times.
 
 use std::error::Error;
+use std::path::Path;
 
 use super::Options;
 use super::child::run as run_child;
-use super::contestant::{Contestant, YARDSTICK, present};
+use super::contestant::{Contestant, Missing, YARDSTICK, present, sought};
 use super::kernel::{KERNELS, Kernel};
 
 /// How often each runs, unless it is said.
@@ -31,6 +32,26 @@ pub(super) fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         [] => Ok(()),
         wrong => Err(wrong.join("\n").into()),
     }
+}
+
+/// The seconds of all kernels in all languages that are here.
+pub(crate) struct Compared {
+    pub(crate) names: Vec<&'static str>,
+    pub(crate) rows: Vec<(&'static str, Row)>,
+    pub(crate) missing: Vec<Missing>,
+    pub(crate) wrong: Vec<String>,
+}
+
+/// Measures all kernels, says on standard error which one it is at, and prints nothing else.
+pub(crate) fn compare(concerto: Option<&Path>, runs: usize) -> Result<Compared, Box<dyn Error>> {
+    let (contestants, missing) = sought(concerto)?;
+    let mut wrong = Vec::new();
+    let mut rows = Vec::new();
+    for kernel in KERNELS {
+        eprintln!("running the kernel {}", kernel.name);
+        rows.push((kernel.name, measure(kernel, &contestants, 0, runs, &mut wrong)));
+    }
+    Ok(Compared { names: contestants.iter().map(|it| it.name).collect(), rows, missing, wrong })
 }
 
 /// The best time of each contestant, nothing where it failed.

@@ -71,12 +71,31 @@ fn folder() -> &'static Path {
 
 /// All that can be run here, Concerto first; the others are named on standard output.
 pub(super) fn present(concerto: Option<&Path>) -> std::io::Result<Vec<Contestant>> {
-    let (present, missing): (Vec<_>, Vec<_>) =
-        all(concerto)?.into_iter().map(|it| (it.missing(), it)).partition(|(reason, _)| reason.is_none());
-    for (reason, it) in missing {
-        println!("{} is missing: {}: {}", it.name, it.program.display(), reason.unwrap_or_default());
+    let (present, missing) = sought(concerto)?;
+    for it in missing {
+        println!("{} is missing: {}", it.name, it.reason);
     }
-    Ok(present.into_iter().map(|(_, it)| it).collect())
+    Ok(present)
+}
+
+/// Who cannot be measured, and why.
+pub(crate) struct Missing {
+    pub(crate) name: &'static str,
+    pub(crate) reason: String,
+}
+
+/// All that can be run here, Concerto first, and all that cannot.
+pub(super) fn sought(concerto: Option<&Path>) -> std::io::Result<(Vec<Contestant>, Vec<Missing>)> {
+    let (mut present, mut missing) = (Vec::new(), Vec::new());
+    for it in all(concerto)? {
+        match it.missing() {
+            Some(reason) => {
+                missing.push(Missing { name: it.name, reason: format!("{}: {reason}", it.program.display()) });
+            }
+            None => present.push(it),
+        }
+    }
+    Ok((present, missing))
 }
 
 fn all(concerto: Option<&Path>) -> std::io::Result<Vec<Contestant>> {
