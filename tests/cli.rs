@@ -104,7 +104,8 @@ fn a_folder_without_a_manifest_is_told_what_to_do() {
     --- stdout
     --- stderr
     error: there is no `Concerto.toml` in `.` or above it
-      Help: name the file the program starts in: `concerto check main.conc`
+      Help: name the file that the program starts in, or go to the folder of the project
+      Help: `concerto new NAME` makes a project
     ");
 }
 

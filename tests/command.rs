@@ -342,10 +342,12 @@ fn a_built_file_that_is_none_is_refused() {
     --- stdout
     --- stderr
     error: `text.conc-ir` cannot be read: this is no Concerto IR: expected value at line 1 column 1
+      Help: build it again from its source, with `concerto build`
     exit 2
     --- stdout
     --- stderr
     error: `list.conc-ir` cannot be read: this is no Concerto IR: it is no object
+      Help: build it again from its source, with `concerto build`
     exit 2
     --- stdout
     --- stderr

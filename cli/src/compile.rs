@@ -90,7 +90,10 @@ fn read(path: &Path) -> Result<Program, String> {
     let bytes = Disk.read(path).map_err(|reason| format!("`{shown}` cannot be read: {reason}"))?;
     let bytes = bytes.ok_or_else(|| format!("there is no file `{shown}`"))?;
     concerto_ir::json::from_bytes(&bytes).map_err(|problem| {
-        format!("`{shown}` cannot be read: {problem}\n  Help: make it again from its source, with `concerto build`")
+        let is_other_version = problem.contains("build the source again");
+        let help =
+            if is_other_version { "" } else { "\n  Help: build it again from its source, with `concerto build`" };
+        format!("`{shown}` cannot be read: {problem}{help}")
     })
 }
 
