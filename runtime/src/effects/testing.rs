@@ -28,12 +28,18 @@ pub(super) fn requests(world: &mut World, _: Vec<Value>) -> Option<Answer> {
 
 /// The number of a new mock.
 pub(super) fn mock(world: &mut World, _: Vec<Value>) -> Option<Answer> {
+    if world.emits.is_none() {
+        return Some(fault("a mock has no meaning outside of a test"));
+    }
     world.mocks.push(0);
     Some(now(number(world.mocks.len() as u64 - 1)))
 }
 
 /// A mock is asked: how often it was before, and the request as a test sees it.
 pub(super) fn asked(world: &mut World, args: Vec<Value>) -> Option<Answer> {
+    if world.emits.is_none() {
+        return Some(fault("a mock has no meaning outside of a test"));
+    }
     let [Value::Int(mock), request] = <[Value; 2]>::try_from(args).ok()? else { return None };
     let asked = Asked::read(request, true)?;
     let request = world.models.mocked(&asked);
@@ -45,10 +51,10 @@ pub(super) fn asked(world: &mut World, args: Vec<Value>) -> Option<Answer> {
 
 /// From now on the clock shows a given time, and goes on only while the test sleeps.
 pub(super) fn clock(world: &mut World, args: Vec<Value>) -> Option<Answer> {
-    let [Value::Int(epoch_ms)] = <[Value; 1]>::try_from(args).ok()? else { return None };
     if world.emits.is_none() {
         return Some(fault("`freeze` has no meaning outside of a test"));
     }
+    let [Value::Int(epoch_ms)] = <[Value; 1]>::try_from(args).ok()? else { return None };
     let offset = Duration::from_millis(epoch_ms.unsigned_abs());
     let date = match epoch_ms < 0 {
         true => SystemTime::UNIX_EPOCH.checked_sub(offset),
