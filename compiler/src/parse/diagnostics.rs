@@ -53,6 +53,9 @@ fn unexpected_help(state: &Builder<'_>, at: usize, kinds: KindSet) -> Option<Str
     let text = match (before, kind) {
         (Some(Kind::Add), Kind::Add) => "there is no `++`: write `x += 1`",
         (Some(Kind::Eq | Kind::NotEq), Kind::Assign) => "equality is `==` and `!=`, with two characters",
+        (Some(Kind::ParenClose), Kind::Colon) if kinds.has(Kind::BraceOpen) && state.starts_line(at + 1) => {
+            "the body of a function stands in braces: `{ … }`"
+        }
         (_, Kind::FatArrow | Kind::Colon) if kinds.has(Kind::Arrow) => "a result type is written after `->`",
         (_, Kind::Arrow | Kind::Colon) if kinds.has(Kind::FatArrow) => "an arm is written `pattern => value`",
         (Some(Kind::ParenClose | Kind::Ident), Kind::FatArrow) => "a closure is written `|x| …`",
@@ -74,6 +77,9 @@ fn unexpected_help(state: &Builder<'_>, at: usize, kinds: KindSet) -> Option<Str
         (_, Kind::Let) if kinds.covers(PATTERN) => "walk over values with `for x in xs`, count with `for i in 0..n`",
         (_, Kind::SelfValue) if kinds.has(Kind::Ident) && !kinds.covers(PATTERN) => {
             "a path starts at a name of this file, at a module of the entry file, at `super` or at `std`"
+        }
+        (_, Kind::Assign) if at.checked_sub(2).is_some_and(|it| state.kind(it) == Kind::Const) => {
+            "a constant is written with its type: `const NAME: Int = 1;`; a variable is declared with `let`"
         }
         (_, Kind::Assign) if kinds.has(Kind::Colon) && !kinds.has(Kind::Assign) => {
             "a `:` comes first: `name: value` in settings, `name: Type = value` in declarations"
@@ -126,6 +132,13 @@ pub(super) fn foreign_word(word: &str, at: Span, help: &str) -> Diagnostic {
     Diagnostic::new(Code::ForeignSyntax, format!("there is no `{word}` in this language"))
         .label(at, "not a keyword here")
         .help(help)
+}
+
+/// `for (let i = 0; i < n; i++) {`.
+pub(super) fn counting_for(at: Span) -> Diagnostic {
+    Diagnostic::new(Code::ForeignSyntax, "a `for` walks over values: it has no variable, condition and step")
+        .label(at, "no variable is declared here")
+        .help("count with `for i in 0..n { … }`, walk over values with `for x in xs { … }`")
 }
 
 /// `retrun x;`.

@@ -110,6 +110,21 @@ pub(super) fn block_word(state: &Builder<'_>, at: usize) -> Option<Diagnostic> {
     Some(diagnostics::foreign_word(word, state.tokens.span(at), help))
 }
 
+/// `elif condition {`: words that go on with an `if` elsewhere.
+pub(super) fn else_word(state: &Builder<'_>, at: usize) -> Option<Diagnostic> {
+    let word = state.text(at);
+    let is_name = matches!(state.kind(at + 1), Kind::ParenOpen | Kind::Dot | Kind::Assign | Kind::Semicolon)
+        && state.starts_line(at);
+    let is_meant = state.kind(at) == Kind::Ident && ["elif", "elseif", "elsif"].contains(&word) && !is_name;
+    is_meant.then(|| diagnostics::foreign_word(word, state.tokens.span(at), help_for(word).unwrap_or_default()))
+}
+
+/// Whether the token goes on with a statement before it: `else`, or `catch` and the like of other languages.
+pub(super) fn goes_on(state: &Builder<'_>, at: usize) -> bool {
+    let is_word = state.kind(at) == Kind::Ident && ["catch", "except", "finally"].contains(&state.text(at));
+    state.kind(at) == Kind::Else || is_word
+}
+
 /// The same for a statement, whose first word may be a misspelt keyword.
 pub(super) fn in_statement(state: &Builder<'_>, start: usize, at: usize) -> Option<Diagnostic> {
     self::at(state, start, at).or_else(|| type_first(state, start)).or_else(|| misspelt(state, start, at))

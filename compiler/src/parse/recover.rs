@@ -99,7 +99,7 @@ pub(super) fn rest_of_statement<'t, 'p>(input: &mut In<'t, 'p>, mark: Mark<'t, '
     input.rewind(mark);
     let mut ended = false;
     skip_while(input, |it| {
-        if ended {
+        if ended && !it.goes_on {
             return false;
         }
         let is_outside = it.depth == 0;
@@ -155,6 +155,8 @@ struct Skipped {
     depth: u32,
     starts_line: bool,
     closes_outer_brace: bool,
+    /// Whether it goes on with the statement before it.
+    goes_on: bool,
 }
 
 /// Skips tokens from here while `condition` holds, and remembers the names among them.
@@ -167,7 +169,8 @@ fn skip_while(input: &mut In<'_, '_>, mut condition: impl FnMut(Skipped) -> bool
         }
         let starts_line = input.state().starts_line(at);
         let closes_outer_brace = kind == Kind::BraceClose && depth == 1;
-        if !condition(Skipped { at, kind, next, depth, starts_line, closes_outer_brace }) {
+        let goes_on = foreign::goes_on(input.state(), at);
+        if !condition(Skipped { at, kind, next, depth, starts_line, closes_outer_brace, goes_on }) {
             return;
         }
         if kind.closer().is_some() {

@@ -5,7 +5,7 @@ use chumsky::Parser;
 use super::super::combine::{expected, list, rule, token, when};
 use super::super::furthest::EXPRESSION;
 use super::super::input::{Failed, In, InputExt, Parsed};
-use super::super::{diagnostics, pattern, recover};
+use super::super::{diagnostics, foreign, pattern, recover};
 use super::{block, expr, head, literal, statement_expr};
 use crate::ast::{Arm, Branch, Condition, Expr, ExprId, For, Ident, ListenArm};
 use crate::lex::{Kind, KindSet};
@@ -18,6 +18,12 @@ pub(super) fn if_(input: &mut In<'_, '_>) -> Parsed<ExprId> {
     input.skip();
     loop {
         branches.push(branch(input)?);
+        let here = input.at();
+        if let Some(diagnostic) = foreign::else_word(input.state(), here) {
+            input.report(diagnostic);
+            input.skip();
+            continue;
+        }
         if input.kind() != Kind::Else {
             break;
         }
@@ -146,6 +152,12 @@ fn while_(input: &mut In<'_, '_>, label: Option<Ident>, start: usize) -> Parsed<
 
 /// for = "for" pattern "in" expr block
 fn for_(input: &mut In<'_, '_>, label: Option<Ident>, start: usize) -> Parsed<ExprId> {
+    if input.nth(1) == Kind::ParenOpen && input.nth(2) == Kind::Let {
+        let at = input.at() + 2;
+        let span = input.state().tokens.span(at);
+        input.state().furthest.because(at, diagnostics::counting_for(span));
+        return Err(Failed);
+    }
     let rule = token(Kind::For)
         .ignore_then(rule(pattern::pattern))
         .then_ignore(token(Kind::In))

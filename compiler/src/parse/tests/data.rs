@@ -201,7 +201,7 @@ fn a_constant_has_a_type() {
        |           |
        |           `-- expected `:`
        |
-       | Help: a `:` comes first: `name: value` in settings, `name: Type = value` in declarations
+       | Help: a constant is written with its type: `const NAME: Int = 1;`; a variable is declared with `let`
     ---'
     ");
 }
