@@ -15,6 +15,9 @@ struct Span {
     to: u32,
 }
 
+/// Stands for the end of the life in a register that nothing lives in.
+const FREE: u32 = u32::MAX;
+
 pub(super) fn registers(draft: &mut Draft) {
     let spans = spans(draft);
     let mut ends: Vec<u32> = vec![0; draft.registers.len()];
@@ -34,7 +37,9 @@ pub(super) fn registers(draft: &mut Draft) {
             && to < span.from
         {
             busy.pop();
+            // Several values may have ended here in one register, one moved to the next: it is freed once.
             if until[usize::from(reg.0)] == to {
+                until[usize::from(reg.0)] = FREE;
                 free[kinds[usize::from(reg.0)] as usize].push(reg);
             }
         }

@@ -229,9 +229,9 @@ impl Body<'_, '_> {
         self.put(Inst::Jump { to });
         self.start(closed);
         self.start(ready);
-        let unit = self.for_range(it, start, end, true)?;
+        self.for_range(it, start, end, true)?;
         self.start(empty);
-        Ok(unit)
+        Ok(self.int(0))
     }
 
     fn for_range(&mut self, it: &For, counter: Reg, end: Reg, inclusive: bool) -> Lowered<Reg> {

@@ -64,8 +64,11 @@ impl Body<'_, '_> {
         Ok(own)
     }
 
-    /// `dst = src`, and `src` stays as it is.
+    /// `dst = src`, and `src` stays as it is. `b = b` is nothing.
     pub(super) fn copy(&mut self, dst: Reg, src: Reg) {
+        if dst == src {
+            return;
+        }
         self.put(match self.kind_of(dst) {
             Kind::Int => Inst::MoveInt { dst: OutInt(dst), src: InInt(src) },
             Kind::Float => Inst::MoveFloat { dst: OutFloat(dst), src: InFloat(src) },
