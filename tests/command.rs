@@ -162,7 +162,7 @@ fn what_cannot_be_run_yet_is_shown_where_it_stands() {
        |       ^^^^|^^^
        |           `----- not possible yet
        |
-       | Help: `concerto check` finds mistakes in the program without running it
+       | Help: remove it: everything else of the program can run
     ---'
     "#);
 }

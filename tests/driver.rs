@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use concerto_compiler::lower::lower;
+use concerto_compiler::compile::{Goal, compile};
 use concerto_ir::verify::{Verified, verify};
 use concerto_runtime::{Captured, Driver, Interrupt, Outcome};
 use concerto_vm::Limits;
@@ -12,7 +12,7 @@ use crate::support::{Files, checked};
 fn verified(source: &str) -> Verified {
     let mut checked = checked(&Files::of(source));
     assert!(!checked.has_errors(), "{:?}", checked.diagnostics);
-    let program = lower(&mut checked).unwrap_or_else(|it| panic!("{:?}", it.diagnostic()));
+    let program = compile(&mut checked, Goal::Run).unwrap_or_else(|it| panic!("{it:?}"));
     verify(program).unwrap_or_else(|it| panic!("{it}"))
 }
 

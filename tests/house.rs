@@ -99,7 +99,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "concerto-vm",
         ],
     ),
-    ("bench", &["concerto-compiler", "concerto-std"]),
+    ("bench", &["concerto-compiler", "concerto-ir", "concerto-std"]),
 ];
 
 #[test]

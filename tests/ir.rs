@@ -18,8 +18,8 @@ mod matches;
 mod programs;
 
 use concerto_compiler::check::check;
+use concerto_compiler::compile::{Goal, compile};
 use concerto_compiler::diagnostic::render::{Style, report};
-use concerto_compiler::lower::lower;
 use concerto_ir::json::to_json;
 use concerto_ir::listing::listing;
 use concerto_ir::program::{Function, Program};
@@ -33,7 +33,7 @@ fn lowered(text: &str) -> String {
     let mut checked = checked(&Files::of(&source));
     let said = report(&checked.diagnostics, &checked.program.sources, Style::PLAIN);
     assert!(said.is_empty(), "{said}");
-    let program = lower(&mut checked).unwrap_or_else(|it| panic!("{} cannot be lowered", it.what));
+    let program = compile(&mut checked, Goal::Run).unwrap_or_else(|it| panic!("{it:?}"));
     let shown = own(&program);
     verify(program).unwrap_or_else(|it| panic!("{it}\n{shown}"));
     format!("{source}\n----\n{shown}")
@@ -78,7 +78,7 @@ fn building_a_program_twice_gives_the_same_bytes() {
     for path in paths.iter().filter(|it| is_entry(it)) {
         let build = || {
             let mut checked = check(path, &Disk, LIBRARY, None);
-            let program = if checked.has_errors() { None } else { lower(&mut checked).ok() };
+            let program = if checked.has_errors() { None } else { compile(&mut checked, Goal::Run).ok() };
             program.map(|it| to_json(&it).to_string())
         };
         let first = build();

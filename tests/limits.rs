@@ -680,7 +680,8 @@ fn schemas_contain_each_other_thousands_deep() {
     );
     let mut checked = checked(&Files::of(&text));
     assert!(checked.diagnostics.is_empty());
-    let program = concerto_compiler::lower::lower(&mut checked).unwrap_or_else(|it| panic!("{}", it.what));
+    let program = concerto_compiler::compile::compile(&mut checked, concerto_compiler::compile::Goal::Run)
+        .unwrap_or_else(|it| panic!("{it:?}"));
     let written = concerto_ir::json::to_text(&program);
     assert!(written.len() < 10_000_000, "{} bytes", written.len());
     let read = concerto_ir::json::from_bytes(written.as_bytes()).unwrap();

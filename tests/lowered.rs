@@ -3,15 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use concerto_compiler::check::check;
-use concerto_compiler::lower::lower;
+use concerto_compiler::compile::{Goal, compile};
+use concerto_compiler::diagnostic::render::{Style, report};
 use concerto_ir::json::{from_json, to_json};
 use concerto_ir::verify::verify;
 
 use crate::support::{Disk, LIBRARY, files_below, is_entry, root};
-
-/// What cannot be lowered yet: what talks to models, servers and hosts.
-const LATER: [&str; 7] =
-    ["agent", "a mock", "a `for` over this", "a function of a server", "a server", "a tool as a value", "tool"];
 
 /// What one program becomes, or why it does not.
 fn lowered(path: &Path) -> Option<Result<(), String>> {
@@ -19,14 +16,18 @@ fn lowered(path: &Path) -> Option<Result<(), String>> {
     if checked.has_errors() {
         return None;
     }
-    let program = match lower(&mut checked) {
+    let program = match compile(&mut checked, Goal::Run) {
         Ok(program) => program,
-        Err(it) if LATER.contains(&it.what) => return None,
-        Err(it) => return Some(Err(format!("{} at {:?}", it.what, checked.program.sources.slice(it.span)))),
+        Err(it) => return Some(Err(report(&it, &checked.program.sources, Style::PLAIN))),
     };
     let json = to_json(&program);
     let again = check(path, &Disk, LIBRARY, None);
-    assert_eq!(lower(&mut { again }).map(|it| to_json(&it)).ok(), Some(json.clone()), "{}", path.display());
+    assert_eq!(
+        compile(&mut { again }, Goal::Run).map(|it| to_json(&it)).ok(),
+        Some(json.clone()),
+        "{}",
+        path.display()
+    );
     let read = from_json(&json).map_err(|it| format!("it cannot be read again: {it}"));
     Some(read.and_then(|read| {
         assert_eq!(to_json(&read), json, "{}", path.display());

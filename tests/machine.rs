@@ -1,6 +1,6 @@
 //! From source to the machine: what programs of numbers, control flow and calls give.
 
-use concerto_compiler::lower::lower;
+use concerto_compiler::compile::{Goal, compile};
 use concerto_ir::verify::verify;
 use concerto_vm::{FaultKind, Halt, Limits, Machine};
 
@@ -10,7 +10,7 @@ use crate::support::{Files, checked};
 fn run(source: &str) -> Halt {
     let mut checked = checked(&Files::of(source));
     assert!(!checked.has_errors(), "{:?}", checked.diagnostics);
-    let program = lower(&mut checked).unwrap_or_else(|it| panic!("{} at {:?}", it.what, it.span));
+    let program = compile(&mut checked, Goal::Run).unwrap_or_else(|it| panic!("{it:?}"));
     let json = concerto_ir::json::to_json(&program);
     let read = concerto_ir::json::from_json(&json).expect("what was written can be read");
     assert_eq!(concerto_ir::json::to_json(&read), json);

@@ -15,7 +15,7 @@ use concerto_compiler::source::SourceMap;
 use crate::support::{codes, files_below, root, told};
 
 /// The codes whose mistake cannot be shown as text in a page, or is none for `concerto check`.
-const WITHOUT_EXAMPLE: &[&str] = &["E0002", "E0010", "E0384", "E0385", "E0401", "E0402"];
+const WITHOUT_EXAMPLE: &[&str] = &["E0002", "E0010", "E0384", "E0385", "E0401", "E0402", "E0403"];
 
 /// A fenced block of a Markdown file.
 pub(crate) struct Fence {

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use concerto_compiler::check::check;
+use concerto_compiler::compile::{Goal, compile};
 use concerto_compiler::diagnostic::render::{Style, report};
-use concerto_compiler::lower::lower;
 use concerto_ir::Program;
 use concerto_ir::json::{from_bytes, to_text};
 use concerto_ir::verify::verify;
@@ -47,7 +47,7 @@ pub(crate) fn compiled(entry: &Path) -> Result<Program, String> {
     if checked.has_errors() {
         return Err(report(&checked.diagnostics, &checked.program.sources, Style::PLAIN));
     }
-    lower(&mut checked).map_err(|it| report(&[it.diagnostic()], &checked.program.sources, Style::PLAIN))
+    compile(&mut checked, Goal::Run).map_err(|it| report(&it, &checked.program.sources, Style::PLAIN))
 }
 
 /// Runs a program as `concerto run` does.

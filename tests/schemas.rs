@@ -5,7 +5,7 @@
 mod messages;
 mod random;
 
-use concerto_compiler::lower::lower;
+use concerto_compiler::compile::{Goal, compile};
 use concerto_ir::json::to_json;
 use concerto_schema::Provider;
 use serde_json::{Map, Value};
@@ -26,7 +26,7 @@ const SECTIONS: [&str; 7] = ["tools", "schemas", "$defs", "agents", "mcp", "prov
 pub(crate) fn sections(text: &str) -> Map<String, Value> {
     let mut checked = checked(&Files::of(text));
     assert!(!checked.has_errors(), "{}", crate::support::told(text));
-    let program = lower(&mut checked).unwrap_or_else(|it| panic!("{} cannot be lowered", it.what));
+    let program = compile(&mut checked, Goal::Run).unwrap_or_else(|it| panic!("{it:?}"));
     let Value::Object(mut root) = to_json(&program) else { panic!("a program is an object") };
     root.retain(|key, _| SECTIONS.contains(&key.as_str()));
     for tool in root.get_mut("tools").and_then(Value::as_array_mut).into_iter().flatten() {

@@ -6,6 +6,8 @@
 mod dice;
 mod document;
 mod program;
+mod sections;
 
 pub(crate) use document::json;
 pub(crate) use program::{concerto, rust};
+pub(crate) use sections::sections;

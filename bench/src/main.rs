@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is what this program is for")]
 
+mod build;
 mod check;
 mod front;
 mod generate;
@@ -20,7 +21,10 @@ usage: concerto-bench front [--json]      speed and memory of the lexer and the 
        concerto-bench front-once LINES    one lex and parse, for callgrind and for memory
        concerto-bench check [--json]      speed and memory of loading, resolving and checking types
        concerto-bench check-once LINES    one check, for callgrind and for memory
-       concerto-bench program LINES       the program that is measured
+       concerto-bench build [--json]      speed and memory of checking, making instructions, verifying and writing them
+       concerto-bench build-once LINES    one build, for callgrind and for memory
+       concerto-bench program LINES       the program that `front` and `check` measure
+       concerto-bench sections LINES      the program that `build` measures
        concerto-bench vm [OPTIONS]        speed of running programs, beside other languages
          --growth                         instead: how the time of each kernel grows with its size
          --startup                        instead: how long `hello` takes
@@ -56,6 +60,10 @@ fn run(args: &[&str]) -> Result<(), Box<dyn Error>> {
         ["check"] => print!("{}", check::table(&check::measure()?)),
         ["check", "--json"] => println!("{}", check::json(&check::measure()?)),
         ["check-once", lines] => println!("{}", check::once(lines.parse()?)?),
+        ["build"] => print!("{}", build::table(&build::measure()?)),
+        ["build", "--json"] => println!("{}", build::json(&build::measure()?)),
+        ["build-once", lines] => println!("{}", build::once(lines.parse()?)?),
+        ["sections", lines] => print!("{}", generate::sections(lines.parse()?)),
         ["program", lines] => print!("{}", generate::concerto(lines.parse()?)),
         ["vm", options @ ..] => match vm::Options::parse(options) {
             Some(options) => vm::run(&options)?,

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &BuildArgs) -> ExitCode {
     let done = match args.emit {
         Some(Emit::Tokens) => emit(path, report, tokens),
         Some(Emit::Ast) => emit(path, report, tree),
-        Some(Emit::Ir) => compile(path, report).map(|it| output::stdout(&listing(&it.program))),
+        Some(Emit::Ir) => compile(path, report).map(|it| output::stdout(&listing(it.program()))),
         Some(Emit::Schemas) => schemas(args, report),
         None if args.serve => compile_server(path, report).and_then(|it| write(it, args)),
         None => compile(path, report).and_then(|it| write(it, args)),
@@ -43,7 +43,7 @@ fn schemas(args: &BuildArgs, report: Report) -> Result<(), ExitCode> {
             failed(&format!("there is no provider `{name}`\n  Help: there are {}", known.join(", ")))
         })?),
     };
-    schemas::print(&compiled.program, compiled.manifest.as_ref(), provider)
+    schemas::print(compiled.program(), compiled.manifest.as_ref(), provider)
 }
 
 /// Writes the IR of a program that the machine accepts.

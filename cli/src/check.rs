@@ -1,9 +1,10 @@
-//! `concerto check`: diagnostics only.
+//! `concerto check`: all that `concerto build` does, and nothing is written.
 
 use std::path::Path;
 use std::process::ExitCode;
 
 use concerto_compiler::check;
+use concerto_compiler::compile::{self, Goal};
 use concerto_compiler::diagnostic::Diagnostic;
 
 use crate::args::CheckArgs;
@@ -44,7 +45,12 @@ fn one(path: Option<&Path>, report: Report, is_locked: bool) -> Result<(Vec<Diag
         manifest.is_locked = is_locked;
     }
     output::diagnostics(&project.diagnostics, &project.sources, report);
-    let checked = check::check(&project.entry, &Disk, LIBRARY, project.manifest.as_ref());
+    let mut checked = check::check(&project.entry, &Disk, LIBRARY, project.manifest.as_ref());
+    // What has no errors so far is compiled, so that what checks builds.
+    if !checked.has_errors() && !output::has_errors(&project.diagnostics) {
+        let found = compile::build(&mut checked, Goal::Run).err();
+        checked.diagnostics.extend(found.into_iter().flatten());
+    }
     output::diagnostics(&checked.diagnostics, &checked.program.sources, report);
     let found = project.diagnostics.into_iter().chain(checked.diagnostics).collect();
     Ok((found, checked.has_more))

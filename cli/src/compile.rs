@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use concerto_compiler::check;
+use concerto_compiler::compile::{self, Goal};
 use concerto_compiler::diagnostic::Diagnostic;
 use concerto_compiler::load::Sources;
-use concerto_compiler::lower;
 use concerto_compiler::manifest::Manifest;
 use concerto_compiler::source::SourceMap;
 use concerto_ir::Program;
@@ -19,9 +19,17 @@ use crate::project::{self, Disk, LIBRARY};
 /// The ending of files that `concerto build` writes.
 pub(crate) const IR_ENDING: &str = "conc-ir";
 
+/// The code of a program.
+enum Code {
+    /// As a file has it: perhaps not by this compiler.
+    Read(Program),
+    /// Compiled from source.
+    Built(Verified),
+}
+
 /// A program, and the entry file it comes from.
 pub(crate) struct Compiled {
-    pub(crate) program: Program,
+    code: Code,
     pub(crate) entry: PathBuf,
     /// The manifest around it, and its folder.
     pub(crate) manifest: Option<Manifest>,
@@ -51,7 +59,8 @@ fn compile_as(path: Option<&Path>, report: Report, serves: bool) -> Result<Compi
             match output::has_errors(&project.diagnostics) {
                 true => Err(ExitCode::from(EXIT_COMPILE)),
                 false => {
-                    Ok(Compiled { program, entry: path.to_owned(), manifest: project.manifest, root: project.root })
+                    let code = Code::Read(program);
+                    Ok(Compiled { code, entry: path.to_owned(), manifest: project.manifest, root: project.root })
                 }
             }
         }
@@ -73,15 +82,15 @@ fn compile_source(path: Option<&Path>, report: Report, serves: bool) -> Result<C
         }
         return Err(ExitCode::from(EXIT_COMPILE));
     }
-    let lower = if serves { lower::lower_server } else { lower::lower };
-    let program = lower(&mut checked).map_err(|it| {
-        output::diagnostics(&[it.diagnostic()], &checked.program.sources, report);
+    let goal = if serves { Goal::Serve } else { Goal::Run };
+    let verified = compile::build(&mut checked, goal).map_err(|it| {
+        output::diagnostics(&it, &checked.program.sources, report);
         ExitCode::from(EXIT_COMPILE)
     })?;
     if checked.program.sources.bytes() < KEPT_BYTES {
         std::mem::forget(checked);
     }
-    Ok(Compiled { program, entry: project.entry, manifest: project.manifest, root: project.root })
+    Ok(Compiled { code: Code::Built(verified), entry: project.entry, manifest: project.manifest, root: project.root })
 }
 
 /// Reads a `.conc-ir` file.
@@ -98,20 +107,29 @@ fn read(path: &Path) -> Result<Program, String> {
 }
 
 impl Compiled {
+    /// The program, whether or not the machine can run it.
+    pub(crate) fn program(&self) -> &Program {
+        match &self.code {
+            Code::Read(program) => program,
+            Code::Built(verified) => verified.program(),
+        }
+    }
+
     /// The program, if the machine can run it.
     pub(crate) fn verified(self) -> Result<Verified, ExitCode> {
-        let is_read = self.entry.extension().is_some_and(|it| it == IR_ENDING);
         let shown = self.entry.display();
-        verify(self.program).map_err(|refusal| match is_read {
-            true => failed(&format!("`{shown}` cannot be run: {refusal}\n  Help: build it again from its source")),
-            false => failed(&format!("the compiler made a mistake in `{shown}`: {refusal}\n  Help: please report it")),
-        })
+        match self.code {
+            Code::Built(verified) => Ok(verified),
+            Code::Read(program) => verify(program).map_err(|refusal| {
+                failed(&format!("`{shown}` cannot be run: {refusal}\n  Help: build it again from its source"))
+            }),
+        }
     }
 
     /// Where the program starts. A program with only declarations has no start, and is told so.
     pub(crate) fn start(&self, report: Report) -> Result<u32, ExitCode> {
-        self.program.entry.ok_or_else(|| {
-            let diagnostic = lower::nothing_to_run(&self.entry.display().to_string());
+        self.program().entry.ok_or_else(|| {
+            let diagnostic = compile::nothing_to_run(&self.entry.display().to_string());
             output::diagnostics(&[diagnostic], &SourceMap::default(), report);
             ExitCode::from(EXIT_COMPILE)
         })

@@ -12,7 +12,7 @@ use crate::output::{self, Report};
 pub(crate) fn run(args: &DisArgs) -> ExitCode {
     match compile(Some(&args.path), Report::Text) {
         Ok(compiled) => {
-            output::stdout(&listing(&compiled.program));
+            output::stdout(&listing(compiled.program()));
             ExitCode::SUCCESS
         }
         Err(code) => code,

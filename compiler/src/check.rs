@@ -5,9 +5,9 @@ use std::path::Path;
 use rustc_hash::FxHashSet;
 
 use crate::ast::{Decorator, Expr, Symbol};
+use crate::declare;
 use crate::diagnostic::{self, Code, Diagnostic, ERRORS_MAX, Severity};
 use crate::load::{self, Library, Part, Program, Sources};
-use crate::lower;
 use crate::manifest::Manifest;
 use crate::resolve::{self, Options, Resolved};
 use crate::source::FileId;
@@ -61,7 +61,7 @@ fn check_loaded(loaded: (Program, Vec<Diagnostic>), manifest: Option<&Manifest>,
     let (mut typed, found) = types::check(&program, &resolved, extent);
     diagnostics.extend(found);
     if diagnostics.iter().all(|it| it.severity() == Severity::Warning) {
-        diagnostics.extend(lower::offers(&program, &resolved, &mut typed, manifest));
+        diagnostics.extend(declare::offers(&program, &resolved, &mut typed, manifest));
     }
     drop_what_follows(&program, &mut diagnostics);
     silence(&program, &mut diagnostics);

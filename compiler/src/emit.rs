@@ -21,6 +21,10 @@ use concerto_ir::operand::{Kind, Reg, Role, Section, Sink};
 use concerto_ir::program::{Function, Place};
 use rustc_hash::FxHashMap;
 
+use crate::passes::Passes;
+
+pub use allocate::Clash;
+
 /// A block: instructions in a row, of which only the last ones jump.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
@@ -60,14 +64,16 @@ pub(crate) struct Detour {
 }
 
 /// Makes the code of a function.
-pub fn emit(mut draft: Draft) -> Function {
+pub fn emit(mut draft: Draft, passes: &Passes) -> Result<Function, Clash> {
     own::split_blocks(&mut draft);
-    simplify::simplify(&mut draft);
+    simplify::simplify(&mut draft, passes);
     draft.find_lent();
     own::place_moves_and_drops(&mut draft);
-    views::borrow(&mut draft);
-    allocate::registers(&mut draft);
-    join::blocks(draft)
+    if passes.views {
+        views::borrow(&mut draft);
+    }
+    allocate::registers(&mut draft, passes.check_registers)?;
+    Ok(join::blocks(draft))
 }
 
 /// What an instruction does with registers, and where it leads.

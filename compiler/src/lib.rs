@@ -5,17 +5,22 @@
 
 pub mod ast;
 pub mod check;
+pub mod compile;
+pub(crate) mod declare;
 pub mod diagnostic;
+pub mod elaborate;
 pub mod emit;
 pub mod format;
 pub mod lex;
 pub mod load;
-pub mod lower;
+pub(crate) mod lower;
 pub mod manifest;
 pub mod parse;
+pub mod passes;
 pub mod resolve;
 pub mod session;
 pub mod source;
+pub mod tree;
 pub mod types;
 
 /// How deep brackets, blocks, types, patterns and prefix operators may be nested in each other.

@@ -17,7 +17,7 @@ use crate::manifest::Manifest;
 use crate::source::FileId;
 use crate::types::{Kind, Ty};
 
-pub use crate::lower::session::{Lowered, lower};
+pub use crate::compile::{CompiledEntry, compile_entry};
 pub(crate) use known::{holds_task, mark, mark_of_item, written};
 pub use members::members_of_last;
 

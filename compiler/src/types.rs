@@ -6,12 +6,15 @@
 //! yet. Bodies of the library are looked at where the program can reach them.
 
 mod builtins;
+mod data;
+pub mod decide;
 mod diagnostics;
 mod dispatch;
 mod effects;
 mod exhaustive;
 mod infer;
 mod items;
+mod matrix;
 mod reach;
 mod show;
 mod signatures;
@@ -24,6 +27,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub use builtins::Builtins;
 pub use dispatch::Target;
 pub use effects::{Effects, Node};
+pub use infer::Constant;
 pub use signatures::{AdtSig, DataSig, FieldSig, FnId, FnSig, ParamSig, Shape, Signatures, TraitRef, VariantSig};
 pub use ty::{DEPTH_MAX, Kind, List, ParamId, SIZE_MAX, Substitution, Texts, Ty, Types, VarId};
 

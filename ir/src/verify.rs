@@ -20,7 +20,7 @@ pub use flow::{Held, Moment, held_at};
 use std::sync::Arc;
 
 use crate::encode;
-use crate::program::{Function, Program};
+use crate::program::{Function, Place, Program};
 
 /// Why a program cannot be run: which function, which instruction, and what is wrong with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +29,8 @@ pub struct Refusal {
     pub function: Option<String>,
     /// The number of the instruction, if it is about one.
     pub at: Option<u32>,
+    /// The line that the instruction comes from, or else the nearest one before it that is known.
+    pub place: Option<Place>,
     /// What is wrong.
     pub problem: String,
 }
@@ -60,12 +62,24 @@ pub fn verify(program: Program) -> Result<Verified, Refusal> {
     let mut work = flow::Work::of(&program);
     let mut words = 0;
     for function in &program.functions {
-        let about = |(at, problem)| Refusal { function: Some(function.name.clone()), at, problem };
+        let about = |(at, problem)| Refusal {
+            function: Some(function.name.clone()),
+            at,
+            place: place_near(function, at.unwrap_or(0)),
+            problem,
+        };
         operands::function(&program, function).map_err(about)?;
         add_words(&mut words, function).map_err(about)?;
         flow::function(function, &mut work).map_err(about)?;
     }
     Ok(Verified(Arc::new(program)))
+}
+
+/// The line of an instruction, or of the nearest one before it that has a line, or else after it.
+fn place_near(function: &Function, at: u32) -> Option<Place> {
+    let known = |it: &&(u32, Place)| it.1.line > 0;
+    let before = function.places.iter().filter(known).take_while(|(first, _)| *first <= at).last();
+    before.or_else(|| function.places.iter().find(known)).map(|(_, place)| *place)
 }
 
 /// The machine counts words with 32 bits.

@@ -19,8 +19,9 @@ fn with_bodies_elsewhere() -> Vec<Declared> {
 
 /// The compiler's own text where it makes instructions of natives.
 fn lowering() -> String {
-    let files = crate::support::files_below(&root().join("compiler/src/lower"), ".rs");
-    files.iter().map(|it| std::fs::read_to_string(it).unwrap()).collect()
+    let folders = ["compiler/src/elaborate", "compiler/src/lower"];
+    let files = folders.iter().flat_map(|it| crate::support::files_below(&root().join(it), ".rs"));
+    files.map(|it| std::fs::read_to_string(it).unwrap()).collect()
 }
 
 #[test]

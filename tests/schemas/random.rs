@@ -1,7 +1,7 @@
 //! Random types: what their schemas allow, a tool takes; encoded for a provider it fits the lowered schema and comes back as
 //! it was; and what they do not allow is refused with its place.
 
-use concerto_compiler::lower::lower;
+use concerto_compiler::compile::{Goal, compile};
 use concerto_ir::Program;
 use concerto_schema::{Dialect, Provider, encode, lift};
 use serde_json::{Map, Value, json};
@@ -213,7 +213,7 @@ fn as_json_schema(schema: &Value) -> Value {
 fn compiled(text: &str) -> Program {
     let mut checked = checked(&Files::of(text));
     assert!(!checked.has_errors(), "{}", told(text));
-    lower(&mut checked).unwrap_or_else(|it| panic!("{} cannot be lowered", it.what))
+    compile(&mut checked, Goal::Run).unwrap_or_else(|it| panic!("{it:?}"))
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use concerto_compiler::check::check;
-use concerto_compiler::lower::lower;
+use concerto_compiler::compile::{Goal, compile};
 use concerto_compiler::manifest;
 use concerto_compiler::source::SourceMap;
 use concerto_ir::verify::{Verified, verify};
@@ -36,7 +36,7 @@ static PROGRAM: LazyLock<Verified> = LazyLock::new(|| {
     let files = Files::bytes(include_bytes!("loop.conc"));
     let mut checked = check(Path::new("main.conc"), &files, LIBRARY, Some(&manifest));
     assert!(!checked.has_errors(), "{:?}", checked.diagnostics);
-    let program = lower(&mut checked).unwrap_or_else(|it| panic!("{:?}", it.diagnostic()));
+    let program = compile(&mut checked, Goal::Run).unwrap_or_else(|it| panic!("{it:?}"));
     verify(program).unwrap_or_else(|it| panic!("{it}"))
 });
 

@@ -14,7 +14,7 @@ use crate::surroundings;
 pub(super) fn run(args: McpServeArgs) -> Result<ExitCode, ExitCode> {
     let show = Show { json: false, quiet: args.quiet, trace: args.trace.as_deref() };
     let compiled = compile_server(args.path.as_deref(), show.report())?;
-    let Some(start) = compiled.program.serve else {
+    let Some(start) = compiled.program().serve else {
         return Err(failed("the program was not built as a server\n  Help: build it again with `--serve`"));
     };
     let project = compiled.manifest.as_ref().and_then(|it| it.project.as_ref());

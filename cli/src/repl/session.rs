@@ -148,14 +148,14 @@ impl Session {
 
     /// Runs what was checked. Nothing where there is no way to run it.
     fn run(&mut self, checked: &mut Checked) -> Option<bool> {
-        let lowered = session::lower(checked, &self.state.variables, self.world.filled(), self.count);
+        let lowered = session::compile_entry(checked, &self.state.variables, self.world.filled(), self.count);
         self.count += 1;
         let lowered = lowered.map_err(|it| {
-            output::diagnostics(&[it.diagnostic()], &checked.program.sources, Report::Text);
+            output::diagnostics(&it, &checked.program.sources, Report::Text);
         });
         let lowered = lowered.ok()?;
         let program = extend(&self.program, lowered.program);
-        let verified = verify(program).map_err(|it| words::compiler_mistake(&it.to_string())).ok()?;
+        let verified = verify(program).map_err(|it| words::internal_error(&it.to_string())).ok()?;
         let start = verified.program().entry?;
         self.program = verified.program().clone();
         let all = self.state.variables.iter().chain(&lowered.variables);

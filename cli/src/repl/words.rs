@@ -61,8 +61,8 @@ pub(super) fn unreadable(path: &str, reason: &str) {
     output::stderr(&format!("error: `{path}` cannot be read: {reason}\n"));
 }
 
-pub(super) fn compiler_mistake(problem: &str) {
-    output::stderr(&format!("error: the compiler made a mistake: {problem}\n  Help: please report it\n"));
+pub(super) fn internal_error(problem: &str) {
+    output::stderr(&format!("error: internal compiler error: {problem}\n  Help: please report it with this entry\n"));
 }
 
 pub(super) fn no_expression() {

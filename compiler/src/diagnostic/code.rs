@@ -153,6 +153,7 @@ codes! {
 
     E0401 CannotRun "something that this version cannot run"
     E0402 NothingToRun "a program without a start"
+    E0403 InternalError "an internal compiler error"
 
     E0901 ManifestSyntax "a manifest that is not TOML"
     E0902 ManifestUnknownKey "a key that the manifest does not have"

@@ -1,11 +1,15 @@
 //! Few registers instead of many: two whose lives do not meet share one.
 
+mod check;
+
 use concerto_ir::op::Inst;
 use concerto_ir::operand::{Kind, Reg};
 use rustc_hash::FxHashMap;
 
 use super::live::{live, step_back};
 use super::{Draft, Uses};
+
+pub use check::Clash;
 
 /// From where to where a register is needed, in instructions.
 #[derive(Clone, Copy)]
@@ -18,7 +22,8 @@ struct Span {
 /// Stands for the end of the life in a register that nothing lives in.
 const FREE: u32 = u32::MAX;
 
-pub(super) fn registers(draft: &mut Draft) {
+/// Gives each value a register of the machine, and checks that if `checks`.
+pub(super) fn registers(draft: &mut Draft, checks: bool) -> Result<(), Clash> {
     let spans = spans(draft);
     let mut ends: Vec<u32> = vec![0; draft.registers.len()];
     spans.iter().for_each(|it| ends[usize::from(it.reg.0)] = it.to);
@@ -58,6 +63,9 @@ pub(super) fn registers(draft: &mut Draft) {
         until[usize::from(reg.0)] = span.to;
         busy.push(std::cmp::Reverse((span.to, reg)));
     }
+    if let Some(clash) = checks.then(|| check::check(draft, &new, kinds.len())).flatten() {
+        return Err(clash);
+    }
     for block in &mut draft.blocks {
         for (inst, _) in &mut block.code {
             inst.map_regs(|it| new[usize::from(it.0)].unwrap_or(it));
@@ -65,6 +73,7 @@ pub(super) fn registers(draft: &mut Draft) {
         block.code.retain(|(inst, _)| !is_nothing(inst));
     }
     draft.registers = kinds;
+    Ok(())
 }
 
 /// The moves, by where they stand.
@@ -73,17 +82,22 @@ fn moves(draft: &Draft) -> FxHashMap<u32, (Reg, Reg)> {
     let mut at = 0;
     for block in &draft.blocks {
         for (inst, _) in &block.code {
-            match inst {
-                Inst::MoveInt { dst, src } => _ = found.insert(at, (dst.0, src.0)),
-                Inst::MoveFloat { dst, src } => _ = found.insert(at, (dst.0, src.0)),
-                Inst::MoveRef { dst, src } => _ = found.insert(at, (dst.0, src.0)),
-                _ => {}
-            }
+            found.extend(moved(inst).map(|it| (at, it)));
             at += 1;
         }
         at += 1;
     }
     found
+}
+
+/// The destination and the source of a move.
+fn moved(inst: &Inst) -> Option<(Reg, Reg)> {
+    match inst {
+        Inst::MoveInt { dst, src } => Some((dst.0, src.0)),
+        Inst::MoveFloat { dst, src } => Some((dst.0, src.0)),
+        Inst::MoveRef { dst, src } => Some((dst.0, src.0)),
+        _ => None,
+    }
 }
 
 /// The lives of all registers that have one, by their starts.
@@ -124,10 +138,5 @@ fn spans(draft: &Draft) -> Vec<Span> {
 
 /// A move of a register to itself.
 fn is_nothing(inst: &Inst) -> bool {
-    match inst {
-        Inst::MoveInt { dst, src } => dst.0 == src.0,
-        Inst::MoveFloat { dst, src } => dst.0 == src.0,
-        Inst::MoveRef { dst, src } => dst.0 == src.0,
-        _ => false,
-    }
+    moved(inst).is_some_and(|(dst, src)| dst == src)
 }

@@ -9,12 +9,19 @@ use concerto_ir::op::Inst;
 use concerto_ir::operand::Reg;
 
 use super::{Draft, Uses};
+use crate::passes::Passes;
 
-pub(super) fn simplify(draft: &mut Draft) {
-    copies::read_the_source(draft);
-    copies::write_the_destination(draft);
-    constants::hoist(draft);
-    dead::remove(draft);
+pub(super) fn simplify(draft: &mut Draft, passes: &Passes) {
+    if passes.copies {
+        copies::read_the_source(draft);
+        copies::write_the_destination(draft);
+    }
+    if passes.hoist {
+        constants::hoist(draft);
+    }
+    if passes.dead {
+        dead::remove(draft);
+    }
 }
 
 /// How often each register is written and read.

@@ -6,6 +6,7 @@ use concerto_ir::text::{self, Lookup};
 use concerto_ir::verify::verify;
 
 use super::{Block, Draft, emit};
+use crate::passes::Passes;
 
 /// Finds the one function and any text.
 struct Names;
@@ -39,7 +40,7 @@ fn code(params: &str, result: &str, registers: &str, blocks: &str) -> String {
         ..Draft::default()
     };
     let program = Program {
-        functions: vec![emit(draft)],
+        functions: vec![emit(draft, &Passes::ALL).expect("no two values share a register")],
         texts: vec!["text".to_owned()],
         files: vec!["main.conc".to_owned()],
         layouts: vec![Layout { name: "Pair".to_owned(), tag: 1, slots: vec![Kind::Ref, Kind::Ref] }],

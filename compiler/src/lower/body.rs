@@ -1,32 +1,26 @@
 //! One function: registers for its variables, blocks for its code.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{Jump, Kind, Reg};
-use concerto_ir::program::Place;
+use concerto_ir::operand::{Jump, Kind, OutRef, Reg, Small};
 use rustc_hash::FxHashMap;
 
-use super::{Lower, Unsupported};
-use crate::ast::{Ast, ExprId, Pattern, PatternId, Symbol};
+use super::{Lower, TooLarge};
 use crate::emit::{Block, Draft};
-use crate::load::ModuleId;
-use crate::resolve::{LocalId, Res};
 use crate::source::Span;
-use crate::types::{FnId, Substitution, Ty};
-
-/// What went well, or what cannot be lowered.
-pub(super) type Lowered<T> = Result<T, Unsupported>;
+use crate::tree::{self, Expr, ExprId, LocalId, LoopId};
+use crate::types::{Substitution, Ty};
 
 /// A block that is jumped to before or after it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Label(u32);
 
 /// A loop around the code at hand.
+#[derive(Clone, Copy)]
 pub(super) struct Loop {
-    pub(super) label: Option<Symbol>,
     pub(super) after: Label,
     pub(super) next: Label,
-    /// Where its value goes.
-    pub(super) value: Reg,
+    /// Where its value goes, if it is needed.
+    pub(super) value: Option<Reg>,
     /// How many blocks that end their tasks are around it.
     pub(super) scopes: usize,
 }
@@ -34,13 +28,10 @@ pub(super) struct Loop {
 /// A function that is being written.
 pub(super) struct Body<'l, 'c> {
     pub(super) lower: &'l mut Lower<'c>,
-    pub(super) module: ModuleId,
-    pub(super) ast: &'c Ast,
-    pub(super) types: Substitution,
-    /// What `Self` is.
-    pub(super) self_type: Option<Ty>,
-    pub(super) loops: Vec<Loop>,
-    /// What it gives.
+    pub(super) tree: &'l tree::Function,
+    types: Substitution,
+    pub(super) loops: FxHashMap<LoopId, Loop>,
+    /// What it returns.
     pub(super) output: Ty,
     pub(super) result: Kind,
     /// The receiver that goes back to the caller, updated.
@@ -53,108 +44,79 @@ pub(super) struct Body<'l, 'c> {
     order: Vec<Label>,
     written: Vec<bool>,
     current: Label,
-    locals: FxHashMap<LocalId, Reg>,
+    locals: Vec<Option<Reg>>,
     /// Which registers are those of variables.
     variables: Vec<bool>,
-    pub(super) place: Place,
-    /// Where the call stands whose default argument is at hand.
-    pub(super) caller: Option<Place>,
-    /// Expressions whose values are there already.
-    pub(super) given: FxHashMap<ExprId, Reg>,
+    /// What the code at hand stands for.
+    pub(super) span: Span,
     /// Whether there are more registers than can be numbered.
     too_large: bool,
 }
 
-/// What a function is made of before its code is known.
-pub(super) struct Head {
-    pub(super) name: String,
-    pub(super) module: ModuleId,
-    pub(super) types: Substitution,
-    pub(super) self_type: Option<Ty>,
-    pub(super) output: Ty,
-    pub(super) place: Place,
+/// The draft of a function with its type arguments.
+pub(super) fn draft(lower: &mut Lower<'_>, tree: &tree::Function, types: Substitution) -> Result<Draft, TooLarge> {
+    let output = lower.typed.types.substitute(tree.output, &types);
+    let result = lower.kind(output);
+    let name = lower.unique(&tree.name);
+    let mut body = Body {
+        lower,
+        tree,
+        types,
+        loops: FxHashMap::default(),
+        output,
+        result,
+        receiver: None,
+        scopes: 0,
+        draft: Draft { name, result: Some(result), captures: tree.captures as u16, ..Draft::default() },
+        blocks: vec![Block::default()],
+        order: vec![Label(0)],
+        written: vec![true],
+        current: Label(0),
+        locals: vec![None; tree.locals.len()],
+        variables: Vec::new(),
+        span: tree.span,
+        too_large: false,
+    };
+    body.take_params();
+    let value = body.value(tree.body);
+    body.give(value);
+    body.finish()
 }
 
-impl<'c> Lower<'c> {
-    /// A function without parameters and code.
-    pub(super) fn body<'l>(&'l mut self, head: Head) -> Body<'l, 'c> {
-        let result = self.kind(head.output);
-        let ast = &self.program.module(head.module).ast;
-        let name = self.unique(&head.name);
-        Body {
-            lower: self,
-            module: head.module,
-            ast,
-            types: head.types,
-            self_type: head.self_type,
-            loops: Vec::new(),
-            output: head.output,
-            result,
-            receiver: None,
-            scopes: 0,
-            draft: Draft { name, result: Some(result), ..Draft::default() },
-            blocks: vec![Block::default()],
-            order: vec![Label(0)],
-            written: vec![true],
-            current: Label(0),
-            locals: FxHashMap::default(),
-            variables: Vec::new(),
-            place: head.place,
-            caller: None,
-            given: FxHashMap::default(),
-            too_large: false,
-        }
-    }
-
-    /// A declared function with its types.
-    pub(super) fn function(&mut self, id: FnId, instance: &[Ty]) -> Lowered<Draft> {
-        let sig = self.typed.signatures.function(id).clone();
-        let params: Vec<_> = sig.outer.iter().chain(&sig.generics).copied().collect();
-        let types = Substitution::new(&params, instance);
-        let output = self.typed.types.substitute(sig.result, &types);
-        let self_type = sig.self_type.map(|it| self.typed.types.substitute(it, &types));
-        let name = self.function_name(&sig);
-        let place = self.place(sig.name_span);
-        let mut body = self.body(Head { name, module: sig.item.module, types, self_type, output, place });
-        let Some(function) = body.lower.tree_of(&sig) else { return body.run_pipeline(&sig) };
-        let Some(block) = function.body else { return body.native_function(&sig) };
-        if let (Some(receiver), Some(ty)) = (function.receiver, self_type) {
-            body.take_receiver(receiver, ty);
-        }
-        let mut bound = Vec::new();
-        for (param, sig) in function.params.iter().zip(&sig.params) {
-            let ty = body.lower.typed.types.substitute(sig.ty, &body.types);
-            bound.push((param.pattern, body.parameter(ty), ty));
-        }
-        let args: Vec<Reg> = bound.iter().map(|(_, reg, _)| *reg).collect();
-        body.ask_mock(&sig, &args);
-        for (pattern, reg, ty) in bound {
-            body.bind(pattern, reg, ty)?;
-        }
-        let value = body.block(block)?;
-        body.give(value);
-        body.finish()
-    }
-
-    /// The tree of a function; the `run` of a pipeline has none.
-    pub(super) fn tree_of(&self, sig: &crate::types::FnSig) -> Option<&'c crate::ast::Fn> {
-        let item = self.item(sig.item)?;
-        match (&item.kind, sig.place) {
-            (crate::ast::ItemKind::Fn(it), None) => Some(it),
-            (crate::ast::ItemKind::Pipeline(it), place) => {
-                let stages = it.steps.iter().filter_map(|it| match it {
-                    crate::ast::Step::Stage(method) => Some(&method.function),
-                    crate::ast::Step::Repeat { .. } => None,
-                });
-                stages.into_iter().nth(place? as usize)
+impl<'l> Body<'l, '_> {
+    fn take_params(&mut self) {
+        for (at, param) in self.tree.params.iter().enumerate() {
+            let reg = self.local(*param);
+            let kind = self.kind_of(reg);
+            self.draft.params.push(kind);
+            if at == 0 && self.tree.updates {
+                self.take_receiver(reg);
             }
-            (kind, Some(place)) => kind.methods().get(place as usize).map(|it| &it.function),
-            _ => None,
         }
     }
-}
 
-impl Body<'_, '_> {
+    /// The receiver goes back to the caller; a number that is changed goes back beside the result.
+    fn take_receiver(&mut self, reg: Reg) {
+        self.receiver = Some(reg);
+        match self.kind_of(reg) {
+            Kind::Ref => self.draft.updates = true,
+            _ => {
+                self.result = Kind::Ref;
+                self.draft.result = Some(Kind::Ref);
+            }
+        }
+    }
+
+    pub(super) fn expr(&self, id: ExprId) -> &'l Expr {
+        self.tree.expr(id)
+    }
+
+    /// The code at hand stands for an expression from now on; what it stood for before.
+    pub(super) fn go_to(&mut self, id: ExprId) -> Span {
+        let span = self.tree.expr(id).span;
+        std::mem::replace(&mut self.span, span)
+    }
+
     pub(super) fn register(&mut self, kind: Kind) -> Reg {
         let Ok(number) = u16::try_from(self.draft.registers.len()) else {
             self.too_large = true;
@@ -165,39 +127,24 @@ impl Body<'_, '_> {
         Reg(number)
     }
 
-    /// The next parameter.
-    pub(super) fn parameter(&mut self, ty: Ty) -> Reg {
-        self.parameter_of(self.lower.kind(ty))
+    pub(super) fn kind_of(&self, reg: Reg) -> Kind {
+        self.draft.registers[usize::from(reg.0)]
     }
 
-    pub(super) fn parameter_of(&mut self, kind: Kind) -> Reg {
-        self.draft.params.push(kind);
-        self.register(kind)
-    }
-
-    /// `self`, which goes back to the caller if it is changed.
-    fn take_receiver(&mut self, receiver: crate::ast::Receiver, ty: Ty) {
-        let reg = self.parameter(ty);
-        let bound = &self.lower.resolved.modules[self.module.index()].bound;
-        if let Some(local) = bound.get(&receiver.span.start).copied() {
-            self.name(local, reg);
+    /// The register of a variable, the same in all of the function.
+    pub(super) fn local(&mut self, id: LocalId) -> Reg {
+        if let Some(reg) = self.locals[id.0 as usize] {
+            return reg;
         }
-        if receiver.mutable {
-            self.receiver = Some(reg);
-            match self.kind_of(reg) {
-                Kind::Ref => self.draft.updates = true,
-                // A number that is changed goes back beside the result.
-                _ => {
-                    self.result = Kind::Ref;
-                    self.draft.result = Some(Kind::Ref);
-                }
-            }
-        }
+        let kind = self.kind_of_local(id);
+        let reg = self.register(kind);
+        self.name(id, reg);
+        reg
     }
 
     /// A variable is in a register from now on.
-    pub(super) fn name(&mut self, local: LocalId, reg: Reg) {
-        self.locals.insert(local, reg);
+    fn name(&mut self, local: LocalId, reg: Reg) {
+        self.locals[local.0 as usize] = Some(reg);
         let at = usize::from(reg.0);
         if self.variables.len() <= at {
             self.variables.resize(at + 1, false);
@@ -205,26 +152,53 @@ impl Body<'_, '_> {
         self.variables[at] = true;
     }
 
-    /// Whether a register is that of a variable, or of something else that is not to be used up.
+    /// Gives a variable a value. A variable that has no register yet stays where its value is, if nothing else is there.
+    pub(super) fn set_local(&mut self, local: LocalId, value: Reg) {
+        let is_free = self.locals[local.0 as usize].is_none() && !self.is_variable(value);
+        if is_free && self.kind_of_local(local) == self.kind_of(value) {
+            self.name(local, value);
+        } else {
+            let reg = self.local(local);
+            self.copy_if_same(reg, value);
+        }
+    }
+
+    /// Whether a register is that of a variable, so that it must not be used up.
     pub(super) fn is_variable(&self, reg: Reg) -> bool {
-        self.variables.get(usize::from(reg.0)).is_some_and(|it| *it) || self.given.values().any(|it| *it == reg)
+        self.variables.get(usize::from(reg.0)).is_some_and(|it| *it)
     }
 
-    /// Without its variables, for code that stands elsewhere; those that were there.
-    pub(super) fn take_locals(&mut self) -> FxHashMap<LocalId, Reg> {
-        std::mem::take(&mut self.locals)
+    fn kind_of_local(&mut self, id: LocalId) -> Kind {
+        let ty = self.type_of_local(id);
+        self.lower.kind(ty)
     }
 
-    pub(super) fn put_locals(&mut self, locals: FxHashMap<LocalId, Reg>) {
-        self.locals = locals;
+    pub(super) fn type_of_local(&mut self, id: LocalId) -> Ty {
+        self.at_hand(self.tree.local(id).ty)
     }
 
-    pub(super) fn kind_of(&self, reg: Reg) -> Kind {
-        self.draft.registers[usize::from(reg.0)]
+    /// The type of an expression, with the types at hand.
+    pub(super) fn type_of(&mut self, id: ExprId) -> Ty {
+        self.at_hand(self.tree.expr(id).ty)
+    }
+
+    pub(super) fn kind_of_expr(&mut self, id: ExprId) -> Kind {
+        let ty = self.type_of(id);
+        self.lower.kind(ty)
+    }
+
+    /// A type with the types of this instance for its parameters.
+    pub(super) fn at_hand(&mut self, ty: Ty) -> Ty {
+        self.lower.typed.types.substitute(ty, &self.types)
+    }
+
+    /// All of them, for a closure that is written here.
+    pub(super) fn substitution(&self) -> Substitution {
+        self.types.clone()
     }
 
     pub(super) fn put(&mut self, inst: Inst) {
-        let place = self.place;
+        let place = self.lower.place(self.span);
         self.blocks[self.current.0 as usize].code.push((inst, place));
     }
 
@@ -242,95 +216,19 @@ impl Body<'_, '_> {
         self.current = label;
     }
 
-    /// Whether a label stands before the code at hand.
-    pub(super) fn is_written(&self, label: Label) -> bool {
-        self.written[label.0 as usize]
-    }
-
     pub(super) fn jump(&mut self, to: Label) {
         self.put(Inst::Jump { to: self.target(to) });
     }
 
+    /// To a label that may be further up or further down.
+    pub(super) fn jump_anywhere(&mut self, to: Label) {
+        let is_above = self.written[to.0 as usize];
+        let to = self.target(to);
+        self.put(if is_above { Inst::Loop { to } } else { Inst::Jump { to } });
+    }
+
     pub(super) fn target(&self, label: Label) -> Jump {
         Jump(label.0)
-    }
-
-    /// The blocks in order, with jumps by that order.
-    pub(super) fn finish(mut self) -> Lowered<Draft> {
-        if self.too_large {
-            let span = Span::default();
-            return Err(Unsupported { span, what: "a function with so many values: split it" });
-        }
-        let mut places = vec![0; self.blocks.len()];
-        for (at, label) in self.order.iter().enumerate() {
-            places[label.0 as usize] = at as u32;
-        }
-        let mut blocks = std::mem::take(&mut self.blocks);
-        for block in &mut blocks {
-            for (inst, _) in &mut block.code {
-                inst.map_targets(|it| places[it as usize]);
-            }
-        }
-        self.draft.blocks = self.order.iter().map(|it| std::mem::take(&mut blocks[it.0 as usize])).collect();
-        Ok(self.draft)
-    }
-
-    /// The type of an expression, with the types of this instance.
-    pub(super) fn type_of(&mut self, id: ExprId) -> Ty {
-        let ty = self.lower.typed.modules[self.module.index()].exprs[id.index()];
-        self.lower.typed.types.substitute(ty, &self.types)
-    }
-
-    pub(super) fn kind_of_expr(&mut self, id: ExprId) -> Kind {
-        let ty = self.type_of(id);
-        self.lower.kind(ty)
-    }
-
-    pub(super) fn res(&self, id: ExprId) -> Res {
-        self.lower.res(self.module, id)
-    }
-
-    /// A type as it is in this instance.
-    pub(super) fn instantiated(&mut self, ty: Ty) -> Ty {
-        self.lower.typed.types.substitute(ty, &self.types)
-    }
-
-    pub(super) fn local(&mut self, id: LocalId) -> Reg {
-        if let Some(reg) = self.locals.get(&id) {
-            return *reg;
-        }
-        let ty = self.lower.typed.modules[self.module.index()].locals[id.0 as usize];
-        let ty = self.lower.typed.types.substitute(ty, &self.types);
-        let kind = self.lower.kind(ty);
-        let reg = self.register(kind);
-        self.name(id, reg);
-        reg
-    }
-
-    /// Binds a pattern that always matches to a register that nobody else uses.
-    pub(super) fn bind(&mut self, pattern: PatternId, reg: Reg, ty: Ty) -> Lowered<()> {
-        match self.ast.pattern(pattern) {
-            Pattern::Wildcard => Ok(()),
-            Pattern::Name { inner: None, .. } if matches!(self.pattern_res(pattern), Res::Local(_)) => {
-                if let Res::Local(local) = self.pattern_res(pattern) {
-                    self.name(local, reg);
-                }
-                Ok(())
-            }
-            _ => {
-                let (other, after) = (self.label(), self.label());
-                self.test(pattern, reg, ty, other)?;
-                self.jump(after);
-                self.start(other);
-                self.fault("no pattern matches");
-                self.start(after);
-                Ok(())
-            }
-        }
-    }
-
-    pub(super) fn pattern_res(&self, id: PatternId) -> Res {
-        self.lower.resolved.modules[self.module.index()].patterns[id.index()]
     }
 
     /// Ends with a fault.
@@ -339,7 +237,47 @@ impl Body<'_, '_> {
         self.put(Inst::Fault { message });
     }
 
-    pub(super) fn unsupported(&self, span: Span, what: &'static str) -> Unsupported {
-        Unsupported { span, what }
+    /// Code after something that never goes on: nothing leads to it.
+    pub(super) fn unreached(&mut self) -> Reg {
+        let label = self.label();
+        self.start(label);
+        self.int(0)
+    }
+
+    /// Something that a tree never has. A program that has it all the same ends with a fault there.
+    pub(super) fn impossible(&mut self, what: &str) -> Reg {
+        self.fault(&format!("internal error: {what}"));
+        self.unreached()
+    }
+
+    /// A value of a kind: one of another kind stands where nothing goes on.
+    pub(super) fn of_kind(&mut self, value: Reg, kind: Kind) -> Reg {
+        match (self.kind_of(value) == kind, kind) {
+            (true, _) => value,
+            (_, Kind::Float) => self.float(0.0),
+            (_, Kind::Int) => self.int(0),
+            (_, Kind::Ref) => {
+                let dst = self.register(Kind::Ref);
+                self.put(Inst::LoadUnit { dst: OutRef(dst), variant: Small(0) });
+                dst
+            }
+        }
+    }
+
+    /// The blocks in order, with jumps by that order.
+    fn finish(mut self) -> Result<Draft, TooLarge> {
+        if self.too_large {
+            return Err(TooLarge { span: self.tree.span });
+        }
+        let mut places = vec![0; self.blocks.len()];
+        for (at, label) in self.order.iter().enumerate() {
+            places[label.0 as usize] = at as u32;
+        }
+        let mut blocks = std::mem::take(&mut self.blocks);
+        for (inst, _) in blocks.iter_mut().flat_map(|it| &mut it.code) {
+            inst.map_targets(|it| places[it as usize]);
+        }
+        self.draft.blocks = self.order.iter().map(|it| std::mem::take(&mut blocks[it.0 as usize])).collect();
+        Ok(self.draft)
     }
 }

@@ -1,20 +1,36 @@
 //! Structs, tuples, variants and tools: how they are laid out, made and read.
 
+use std::rc::Rc;
+
 use concerto_ir::op::Inst;
 use concerto_ir::operand::{InRef, Kind, LayoutRef, OutFloat, OutInt, OutRef, Reg, Regs, Small};
 use concerto_ir::program::Layout;
 
 use super::Lower;
-use super::body::{Body, Lowered};
-use crate::ast::{ExprId, FieldInit, ItemKind, StructLiteral, Symbol, VariantData};
-use crate::load::ModuleId;
+use super::body::Body;
+use crate::ast::Symbol;
 use crate::resolve::ItemId;
 use crate::types::{self, DataSig, Shape, Substitution, Ty};
 
 /// What makes a layout: what it belongs to, which variant of that it is, and how its parts are held.
 pub(super) type LayoutKey = (Option<ItemId>, u32, Vec<Kind>);
 
-/// A part of a value: where it is, and how it is held.
+/// How a struct, a tuple, a tool or the data of a variant is laid out. Variants without data have no layout.
+#[derive(Clone)]
+pub(super) struct Record {
+    pub(super) layout: Option<LayoutRef>,
+    pub(super) parts: Rc<[Part]>,
+}
+
+/// A part of a record.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub(super) name: Option<Symbol>,
+    pub(super) ty: Ty,
+    pub(super) kind: Kind,
+}
+
+/// Where a part is, and how it is held.
 #[derive(Clone, Copy)]
 pub(super) struct Slot {
     pub(super) at: i16,
@@ -22,12 +38,70 @@ pub(super) struct Slot {
     pub(super) layout: LayoutRef,
 }
 
-/// The names, if they have some, and the types of what a value is made of.
-pub(super) type Parts = Vec<(Option<Symbol>, Ty)>;
+impl Record {
+    /// The slot of a part, with its type.
+    pub(super) fn slot(&self, at: u32) -> Option<(Slot, Ty)> {
+        let part = self.parts.get(at as usize)?;
+        Some((Slot { at: i16::try_from(at).ok()?, kind: part.kind, layout: self.layout? }, part.ty))
+    }
+}
 
 impl Lower<'_> {
-    /// The fields of a struct or tool or the elements of a tuple, with their types.
-    pub(super) fn parts(&mut self, ty: Ty) -> Option<Parts> {
+    /// How values of a struct, tuple or tool type are laid out.
+    pub(super) fn record(&mut self, ty: Ty) -> Option<Record> {
+        if let Some(record) = self.tables.records.get(&ty) {
+            return record.clone();
+        }
+        let record = self.make_record(ty);
+        self.tables.records.insert(ty, record.clone());
+        record
+    }
+
+    fn make_record(&mut self, ty: Ty) -> Option<Record> {
+        let parts = self.part_types(ty)?;
+        let parts = self.parts(parts);
+        let (owner, name) = match self.typed.types.kind(ty) {
+            types::Kind::Adt(item, _) => (Some(item), self.adt_name(item).to_owned()),
+            types::Kind::Item(item) => (Some(item), self.trees.item_name(item)),
+            _ => (None, "tuple".to_owned()),
+        };
+        let key = (owner, 0, parts.iter().map(|it| it.kind).collect());
+        Some(Record { layout: Some(self.layout(key, name)), parts })
+    }
+
+    /// How the data of a variant are laid out.
+    pub(super) fn variant(&mut self, ty: Ty, index: u32) -> Option<Record> {
+        if let Some(record) = self.tables.variants.get(&(ty, index)) {
+            return record.clone();
+        }
+        let record = self.make_variant(ty, index);
+        self.tables.variants.insert((ty, index), record.clone());
+        record
+    }
+
+    fn make_variant(&mut self, ty: Ty, index: u32) -> Option<Record> {
+        let types::Kind::Adt(item, args) = self.typed.types.kind(ty) else { return None };
+        let sig = self.typed.signatures.adts.get(&item)?.clone();
+        let Shape::Enum(variants) = &sig.shape else { return None };
+        let map = Substitution::new(&sig.params, self.typed.types.list(args));
+        let variant = variants.get(index as usize)?;
+        let data = match &variant.data {
+            DataSig::Unit => return Some(Record { layout: None, parts: Rc::from([]) }),
+            DataSig::Tuple(types) => types.iter().map(|it| (None, *it)).collect(),
+            DataSig::Named(fields) => fields.iter().map(|it| (Some(it.name), it.ty)).collect(),
+        };
+        let data = self.substituted(data, &map);
+        if data.is_empty() {
+            return Some(Record { layout: None, parts: Rc::from([]) });
+        }
+        let parts = self.parts(data);
+        let name = format!("{}::{}", self.adt_name(item), self.program.names.text(variant.name));
+        let key = (Some(item), index, parts.iter().map(|it| it.kind).collect());
+        Some(Record { layout: Some(self.layout(key, name)), parts })
+    }
+
+    /// The names, if they have some, and the types of the parts of a struct, tuple or tool.
+    fn part_types(&mut self, ty: Ty) -> Option<Vec<(Option<Symbol>, Ty)>> {
         match self.typed.types.kind(ty) {
             types::Kind::Tuple(parts) => Some(self.typed.types.list(parts).iter().map(|it| (None, *it)).collect()),
             types::Kind::Item(item) => {
@@ -38,138 +112,69 @@ impl Lower<'_> {
                 let sig = self.typed.signatures.adts.get(&item)?.clone();
                 let Shape::Struct(fields) = &sig.shape else { return None };
                 let map = Substitution::new(&sig.params, self.typed.types.list(args));
-                Some(fields.iter().map(|it| (Some(it.name), self.typed.types.substitute(it.ty, &map))).collect())
+                Some(self.substituted(fields.iter().map(|it| (Some(it.name), it.ty)).collect(), &map))
             }
             _ => None,
         }
     }
 
-    /// The types of the data of a variant.
-    pub(super) fn variant_data(&mut self, ty: Ty, index: u32) -> Option<Parts> {
-        let types::Kind::Adt(item, args) = self.typed.types.kind(ty) else { return None };
-        let sig = self.typed.signatures.adts.get(&item)?.clone();
-        let Shape::Enum(variants) = &sig.shape else { return None };
-        let map = Substitution::new(&sig.params, self.typed.types.list(args));
-        let data: Vec<_> = match &variants.get(index as usize)?.data {
-            DataSig::Unit => Vec::new(),
-            DataSig::Tuple(types) => types.iter().map(|it| (None, *it)).collect(),
-            DataSig::Named(fields) => fields.iter().map(|it| (Some(it.name), it.ty)).collect(),
-        };
-        Some(data.into_iter().map(|(name, ty)| (name, self.typed.types.substitute(ty, &map))).collect())
+    fn substituted(&mut self, parts: Vec<(Option<Symbol>, Ty)>, map: &Substitution) -> Vec<(Option<Symbol>, Ty)> {
+        parts.into_iter().map(|(name, ty)| (name, self.typed.types.substitute(ty, map))).collect()
     }
 
-    /// The number of the variant that a type has under a name.
-    pub(super) fn variant_named(&self, ty: Ty, name: Symbol) -> Option<u32> {
-        let types::Kind::Adt(item, _) = self.typed.types.kind(ty) else { return None };
-        match &self.typed.signatures.adts.get(&item)?.shape {
-            Shape::Enum(variants) => variants.iter().position(|it| it.name == name).map(|it| it as u32),
-            _ => None,
-        }
+    fn parts(&mut self, parts: Vec<(Option<Symbol>, Ty)>) -> Rc<[Part]> {
+        parts.into_iter().map(|(name, ty)| Part { name, ty, kind: self.kind(ty) }).collect()
     }
 
-    /// How values of a struct, tool or tuple type are laid out.
-    pub(super) fn layout(&mut self, ty: Ty) -> Option<u32> {
-        let parts = self.parts(ty)?;
-        let (owner, name) = match self.typed.types.kind(ty) {
-            types::Kind::Adt(item, _) => (Some(item), self.adt_name(item)),
-            types::Kind::Item(item) => {
-                let name = self.item(item)?.kind.name()?;
-                (Some(item), self.program.names.text(name.name).to_owned())
-            }
-            _ => (None, "tuple".to_owned()),
-        };
-        Some(self.layout_of((owner, 0, self.kinds(&parts)), name))
-    }
-
-    /// How the data of a variant are laid out, if it has some.
-    pub(super) fn variant_layout(&mut self, ty: Ty, index: u32) -> Option<u32> {
-        let data = self.variant_data(ty, index)?;
-        let types::Kind::Adt(item, _) = self.typed.types.kind(ty) else { return None };
-        if data.is_empty() {
-            return None;
-        }
-        let name = format!("{}::{}", self.adt_name(item), self.variant_name(item, index));
-        Some(self.layout_of((Some(item), index, self.kinds(&data)), name))
-    }
-
-    fn layout_of(&mut self, key: LayoutKey, name: String) -> u32 {
-        if let Some(layout) = self.layouts.get(&key) {
-            return *layout;
+    fn layout(&mut self, key: LayoutKey, name: String) -> LayoutRef {
+        if let Some(layout) = self.tables.layouts.get(&key) {
+            return LayoutRef(*layout);
         }
         let number = self.ir.layouts.len() as u32;
         self.ir.layouts.push(Layout { name, tag: key.1 as u16, slots: key.2.clone() });
-        self.layouts.insert(key, number);
-        number
+        self.tables.layouts.insert(key, number);
+        LayoutRef(number)
     }
 
-    fn kinds(&self, parts: &Parts) -> Vec<Kind> {
-        parts.iter().map(|(_, it)| self.kind(*it)).collect()
+    /// The layout of a result beside a number that a method changed: that of a tuple.
+    pub(super) fn pair_layout(&mut self, result: Kind, receiver: Kind) -> LayoutRef {
+        self.layout((None, 0, vec![result, receiver]), "tuple".to_owned())
     }
 
-    pub(super) fn adt_name(&self, item: ItemId) -> String {
-        self.typed.signatures.adts.get(&item).map_or("_", |it| self.program.names.text(it.name)).to_owned()
+    /// The name of a struct, schema or enum.
+    pub(super) fn adt_name(&self, item: ItemId) -> &str {
+        self.typed.signatures.adts.get(&item).map_or("_", |it| self.program.names.text(it.name))
     }
 
-    pub(super) fn variant_name(&self, item: ItemId, index: u32) -> String {
-        let sig = self.typed.signatures.adts.get(&item);
-        let name = sig.and_then(|sig| match &sig.shape {
-            Shape::Enum(variants) => variants.get(index as usize).map(|it| it.name),
+    /// The arguments of a type with a head.
+    pub(super) fn arguments_of(&self, ty: Ty, head: ItemId) -> Option<&[Ty]> {
+        match self.typed.types.kind(ty) {
+            types::Kind::Adt(item, args) if item == head => Some(self.typed.types.list(args)),
             _ => None,
-        });
-        name.map_or("_", |it| self.program.names.text(it)).to_owned()
+        }
     }
 
-    /// The slot of a field, or of a position.
-    pub(super) fn slot(&mut self, ty: Ty, wanted: Result<Symbol, u32>) -> Option<(Slot, Ty)> {
-        let layout = LayoutRef(self.layout(ty)?);
-        let parts = self.parts(ty)?;
-        let at = match wanted {
-            Ok(name) => parts.iter().position(|(it, _)| *it == Some(name))?,
-            Err(position) => position as usize,
-        };
-        let part = parts.get(at)?.1;
-        Some((Slot { at: i16::try_from(at).ok()?, kind: self.kind(part), layout }, part))
+    /// The type of the elements of an array.
+    pub(super) fn element_type(&self, ty: Ty) -> Option<Ty> {
+        self.arguments_of(ty, self.typed.builtins.array)?.first().copied()
     }
 
-    /// The slot of a part of the data of a variant.
-    pub(super) fn variant_slot(&mut self, ty: Ty, index: u32, at: usize) -> Option<(Slot, Ty)> {
-        let layout = LayoutRef(self.variant_layout(ty, index)?);
-        let part = self.variant_data(ty, index)?.get(at)?.1;
-        Some((Slot { at: i16::try_from(at).ok()?, kind: self.kind(part), layout }, part))
+    /// The keys and values of a map.
+    pub(super) fn map_types(&self, ty: Ty) -> Option<(Ty, Ty)> {
+        match *self.arguments_of(ty, self.typed.builtins.map)? {
+            [key, value] => Some((key, value)),
+            _ => None,
+        }
     }
 
-    /// The default of a field: where it is written, and what the parameters are there.
-    pub(super) fn field_default(
-        &mut self,
-        ty: Ty,
-        variant: Option<u32>,
-        at: usize,
-    ) -> Option<(ModuleId, ExprId, Substitution)> {
-        let (item, args) = match self.typed.types.kind(ty) {
-            types::Kind::Adt(item, args) => (item, self.typed.types.list(args).to_vec()),
-            types::Kind::Item(item) => (item, Vec::new()),
-            _ => return None,
-        };
-        let default = self.written_default(item, variant, at)?;
-        let map = match self.typed.signatures.adts.get(&item) {
-            Some(sig) => Substitution::new(&sig.params, &args),
-            None => Substitution::default(),
-        };
-        Some((item.module, default, map))
+    pub(super) fn is_text(&self, ty: Ty) -> bool {
+        ty == self.typed.builtins.string || matches!(self.typed.types.kind(ty), types::Kind::Literal(_))
     }
 
-    /// The default of a field as it is written.
-    pub(super) fn written_default(&self, item: ItemId, variant: Option<u32>, at: usize) -> Option<ExprId> {
-        let fields = match (&self.item(item)?.kind, variant) {
-            (ItemKind::Struct(it) | ItemKind::Schema(it), None) => &it.fields,
-            (ItemKind::Tool(it), None) => &it.fields,
-            (ItemKind::Enum(it), Some(index)) => match &it.variants.get(index as usize)?.data {
-                VariantData::Named(fields) => fields,
-                _ => return None,
-            },
-            _ => return None,
-        };
-        fields.get(at)?.default
+    /// Whether values of a type are compared by one instruction on numbers.
+    pub(super) fn is_scalar(&self, ty: Ty) -> bool {
+        let builtins = &self.typed.builtins;
+        ty == builtins.float || builtins.is_word(ty) || ty == self.typed.types.unit()
     }
 }
 
@@ -186,124 +191,63 @@ impl Body<'_, '_> {
         dst
     }
 
-    pub(super) fn field(&mut self, id: ExprId, base: ExprId, wanted: Result<Symbol, u32>) -> Lowered<Reg> {
-        let ty = self.type_of(base);
-        let Some((slot, _)) = self.lower.slot(ty, wanted) else {
-            return Err(self.unsupported(self.ast.expr_span(id), "a tool as a value"));
-        };
-        let object = self.value(base)?;
-        Ok(self.read(object, slot))
+    /// A field of a struct or tool, or an element of a tuple. The type has it: the tree says so.
+    pub(super) fn part(&mut self, object: Reg, ty: Ty, index: u32) -> Reg {
+        match self.lower.record(ty).and_then(|it| it.slot(index)) {
+            Some((slot, _)) if self.kind_of(object) == Kind::Ref => self.read(object, slot),
+            _ => self.impossible("a part of something that has none"),
+        }
     }
 
-    pub(super) fn tuple(&mut self, id: ExprId, parts: &[ExprId]) -> Lowered<Reg> {
-        let ty = self.type_of(id);
-        let values = parts.iter().map(|it| self.own(*it)).collect::<Lowered<Vec<Reg>>>()?;
-        Ok(self.new_struct(ty, values))
+    /// A part of the data of a variant.
+    pub(super) fn datum(&mut self, object: Reg, ty: Ty, variant: u32, index: u32) -> Reg {
+        match self.lower.variant(ty, variant).and_then(|it| it.slot(index)) {
+            Some((slot, _)) if self.kind_of(object) == Kind::Ref => self.read(object, slot),
+            _ => self.impossible("data of a variant that has none"),
+        }
     }
 
-    /// A struct or tuple of its parts.
-    pub(super) fn new_struct(&mut self, ty: Ty, slots: Vec<Reg>) -> Reg {
-        let layout = self.lower.layout(ty).unwrap_or(u32::MAX);
-        self.new_object(layout, slots)
+    /// A struct, tuple or tool of its parts.
+    pub(super) fn new_record(&mut self, ty: Ty, slots: Vec<Reg>) -> Reg {
+        match self.lower.record(ty) {
+            Some(Record { parts, .. }) if parts.is_empty() && self.lower.kind(ty) == Kind::Int => self.int(0),
+            Some(Record { layout: Some(layout), .. }) => self.new_object(layout, slots),
+            _ => self.impossible("a record of a type that is none"),
+        }
     }
 
     /// An object of a layout.
-    pub(super) fn new_object(&mut self, layout: u32, slots: Vec<Reg>) -> Reg {
+    pub(super) fn new_object(&mut self, layout: LayoutRef, slots: Vec<Reg>) -> Reg {
         let dst = self.register(Kind::Ref);
-        self.put(Inst::New { dst: OutRef(dst), layout: LayoutRef(layout), slots: Regs(slots) });
+        self.put(Inst::New { dst: OutRef(dst), layout, slots: Regs(slots) });
         dst
     }
 
-    /// A variant of a type with its data, or alone.
+    /// A variant of a type with its data.
     pub(super) fn new_variant(&mut self, ty: Ty, index: u32, data: Vec<Reg>) -> Reg {
         if self.lower.kind(ty) == Kind::Int {
             return self.int(i64::from(index));
         }
-        match self.lower.variant_layout(ty, index) {
-            Some(layout) => self.new_object(layout, data),
-            None => {
+        match self.lower.variant(ty, index) {
+            Some(Record { layout: Some(layout), .. }) => self.new_object(layout, data),
+            Some(_) => {
                 let dst = self.register(Kind::Ref);
                 self.put(Inst::LoadUnit { dst: OutRef(dst), variant: Small(index as i16) });
                 dst
             }
+            None => self.impossible("a variant of a type that has none"),
         }
     }
 
-    /// Fields are evaluated as they are written; what is left out comes from the base or is the field's default.
-    pub(super) fn struct_literal(&mut self, id: ExprId, literal: &StructLiteral) -> Lowered<Reg> {
-        let span = self.ast.expr_span(id);
-        let ty = self.type_of(id);
-        let name = self.ast.path(literal.path).segments.last().map(|it| it.name.name);
-        let variant = name.and_then(|it| self.lower.variant_named(ty, it));
-        let parts = match variant {
-            Some(index) => self.lower.variant_data(ty, index),
-            None => self.lower.parts(ty),
-        };
-        let Some(parts) = parts else { return Err(self.unsupported(span, "this literal")) };
-        let mut values = self.written_fields(&literal.fields, &parts)?;
-        let base = literal.base.map(|it| self.value(it)).transpose()?;
-        for (at, value) in values.iter_mut().enumerate() {
-            if value.is_none() {
-                *value = Some(match base {
-                    Some(base) => match self.lower.slot(ty, Err(at as u32)) {
-                        Some((slot, _)) => self.read(base, slot),
-                        None => return Err(self.unsupported(span, "this literal")),
-                    },
-                    None => self.default_field(ty, variant, at, span)?,
-                });
+    /// The number of the variant of a value.
+    pub(super) fn tag(&mut self, value: Reg) -> Reg {
+        match self.kind_of(value) {
+            Kind::Int => value,
+            _ => {
+                let dst = self.register(Kind::Int);
+                self.put(Inst::TagOf { dst: OutInt(dst), value: InRef(value) });
+                dst
             }
         }
-        let slots: Vec<Reg> = values.into_iter().flatten().collect();
-        Ok(match variant {
-            Some(index) => self.new_variant(ty, index, slots),
-            None => self.new_struct(ty, slots),
-        })
-    }
-
-    fn written_fields(&mut self, fields: &[FieldInit], parts: &Parts) -> Lowered<Vec<Option<Reg>>> {
-        let mut values: Vec<Option<Reg>> = vec![None; parts.len()];
-        for field in fields {
-            let value = self.own(field.value)?;
-            if let Some(at) = parts.iter().position(|(it, _)| *it == Some(field.name.name)) {
-                values[at] = Some(value);
-            }
-        }
-        Ok(values)
-    }
-
-    /// The default of a field that was left out.
-    pub(super) fn default_field(
-        &mut self,
-        ty: Ty,
-        variant: Option<u32>,
-        at: usize,
-        span: crate::source::Span,
-    ) -> Lowered<Reg> {
-        match self.lower.field_default(ty, variant, at) {
-            Some((module, expr, types)) => self.elsewhere(module, types, Some(ty), |body| body.own(expr)),
-            None => Err(self.unsupported(span, "this literal")),
-        }
-    }
-
-    /// Works on code that stands in another declaration.
-    pub(super) fn elsewhere<T>(
-        &mut self,
-        module: ModuleId,
-        types: Substitution,
-        self_type: Option<Ty>,
-        work: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        let tree = &self.lower.program.module(module).ast;
-        let here = (
-            std::mem::replace(&mut self.module, module),
-            std::mem::replace(&mut self.ast, tree),
-            std::mem::replace(&mut self.types, types),
-            std::mem::replace(&mut self.self_type, self_type),
-        );
-        let locals = self.take_locals();
-        let result = work(self);
-        (self.module, self.ast, self.types, self.self_type) = here;
-        self.put_locals(locals);
-        result
     }
 }

@@ -1,70 +1,52 @@
-//! Expressions: each leaves its value in a register.
+//! Expressions: each leaves its value in a register. One line for each kind; the functions are in the files of their groups.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{Fraction, InFloat, InInt, InRef, Kind, Number, OutFloat, OutInt, OutRef, Reg, Whole};
+use concerto_ir::operand::{
+    Fraction, InFloat, InInt, InRef, Kind, Number, OutFloat, OutInt, OutRef, Reg, TakeRef, Whole,
+};
 
-use super::body::{Body, Lowered};
-use super::call::Given;
-use crate::ast::{Expr, ExprId, StmtKind};
-use crate::resolve::Res;
-use crate::types::Coercion;
+use super::body::Body;
+use crate::tree::{ExprId, ExprKind, Global, LocalId};
+
+/// How much stack has to be left, and how much more is taken if it is not.
+const STACK_RED_BYTES: usize = 256 * 1024;
+const STACK_PIECE_BYTES: usize = 2 * 1024 * 1024;
 
 impl Body<'_, '_> {
     /// The value of an expression, in a register that is only to be looked at.
-    pub(super) fn value(&mut self, id: ExprId) -> Lowered<Reg> {
-        let outer = self.place;
-        self.place = self.lower.place(self.ast.expr_span(id));
-        let reg = stacker::maybe_grow(STACK_RED_BYTES, STACK_PIECE_BYTES, || self.value_in_place(id));
-        self.place = outer;
+    pub(super) fn value(&mut self, id: ExprId) -> Reg {
+        let outer = self.go_to(id);
+        let reg = stacker::maybe_grow(STACK_RED_BYTES, STACK_PIECE_BYTES, || self.value_here(id));
+        self.span = outer;
         reg
     }
 
-    /// The value, with what becomes of it because of where it stands.
-    fn value_in_place(&mut self, id: ExprId) -> Lowered<Reg> {
-        if let Some(reg) = self.given.get(&id) {
-            return Ok(*reg);
-        }
-        let coercion = self.lower.typed.modules[self.module.index()].coercions.get(&id).copied();
-        match coercion {
-            Some(Coercion::JsonLiteral) => self.json_literal(id),
-            Some(Coercion::Json) => {
-                let value = self.value_of(id)?;
-                let ty = self.type_of(id);
-                Ok(self.json_of(value, ty))
-            }
-            Some(coercion @ (Coercion::Some | Coercion::SomeJsonLiteral)) => {
-                let (value, ty) = match coercion {
-                    Coercion::Some => (self.value_of(id)?, self.type_of(id)),
-                    _ => (self.json_literal(id)?, self.lower.typed.builtins.json),
-                };
-                let value = self.owned(value);
-                let option = self.lower.typed.builtins.option;
-                let ty = self.lower.typed.types.adt(option, &[ty]);
-                Ok(self.new_variant(ty, 1, vec![value]))
-            }
-            Some(Coercion::ToolRef) => self.tool_ref(id),
-            Some(Coercion::Toolkit) => {
-                let kit = self.value_of(id)?;
-                let kit = self.owned(kit);
-                self.library("tool_of_kit", vec![kit])
-            }
-            Some(Coercion::ToolChoice) => self.tool_choice(id),
-            _ => self.value_of(id),
-        }
+    /// Evaluates an expression whose value nothing needs.
+    pub(super) fn run(&mut self, id: ExprId) {
+        let outer = self.go_to(id);
+        stacker::maybe_grow(STACK_RED_BYTES, STACK_PIECE_BYTES, || self.run_here(id));
+        self.span = outer;
     }
 
-    /// The value of an expression, in a register of its own.
-    pub(super) fn own(&mut self, id: ExprId) -> Lowered<Reg> {
-        let reg = self.value(id)?;
-        if !self.is_variable(reg) {
-            return Ok(reg);
-        }
+    /// The value, in a register of its own.
+    pub(super) fn own(&mut self, id: ExprId) -> Reg {
+        let reg = self.value(id);
+        if self.is_variable(reg) { self.owned(reg) } else { reg }
+    }
+
+    /// What is in a register, in one of its own.
+    pub(super) fn owned(&mut self, reg: Reg) -> Reg {
         let own = self.register(self.kind_of(reg));
         self.copy(own, reg);
-        Ok(own)
+        own
     }
 
-    /// `dst = src`, and `src` stays as it is. `b = b` is nothing.
+    /// The left side of something whose right side may change it: then it is copied first.
+    pub(super) fn kept(&mut self, left: ExprId, right: ExprId) -> Reg {
+        if self.expr(right).changes { self.own(left) } else { self.value(left) }
+    }
+
+    /// `dst = src`, and `src` stays as it is.
     pub(super) fn copy(&mut self, dst: Reg, src: Reg) {
         if dst == src {
             return;
@@ -76,102 +58,135 @@ impl Body<'_, '_> {
         });
     }
 
-    pub(super) fn value_of(&mut self, id: ExprId) -> Lowered<Reg> {
-        let span = self.ast.expr_span(id);
-        let ast = self.ast;
-        match ast.expr(id) {
-            Expr::Int(value) if self.kind_of_expr(id) == Kind::Float => Ok(self.float(*value as f64)),
-            Expr::Int(value) | Expr::Duration(value) => Ok(self.int(*value)),
-            Expr::Float(value) => Ok(self.float(*value)),
-            Expr::Bool(value) => Ok(self.int(i64::from(*value))),
-            Expr::Tuple(parts) if parts.is_empty() => Ok(self.int(0)),
-            Expr::Name(_) | Expr::Path(_) => self.named(id),
-            Expr::Tuple(parts) => self.tuple(id, parts),
-            Expr::Array(elements) => self.array(id, elements),
-            Expr::Str(text) => Ok(self.load_text(self.lower.program.names.text(*text))),
-            Expr::Interpolated(parts) => self.interpolated(parts),
-            Expr::Map(entries) => self.map_literal(id, entries),
-            Expr::Range { start, end, inclusive } => self.range(*start, *end, *inclusive),
-            Expr::Closure(_) => self.new_closure(id),
-            Expr::Try(operand) => self.try_(id, *operand),
-            Expr::Spawn(_) => self.spawn(id),
-            Expr::Await(operand) => self.await_(id, *operand),
-            Expr::Race(elements) => self.race(id, elements),
-            Expr::Match { value, arms } => self.match_(id, *value, arms),
-            Expr::Struct(literal) => self.struct_literal(id, literal),
-            Expr::Field { base, name } => self.field(id, *base, Ok(name.name)),
-            Expr::TupleField { base, index } => self.field(id, *base, Err(*index)),
-            Expr::Index { base, index } => self.index(id, *base, *index),
-            Expr::Method(call) => {
-                let given = Given { piped: None, args: &call.args };
-                let value = self.method_with(id, call.receiver, call.name, given)?;
-                self.unless_never(id, value)
-            }
-            Expr::Unary { op, operand } => self.unary(*op, *operand),
-            Expr::Binary { op, left, right, .. } => self.binary(id, *op, *left, *right),
-            Expr::Cast { value, .. } => self.cast(id, *value),
-            Expr::Call { callee, args } => {
-                let value = self.call(id, *callee, Given { piped: None, args })?;
-                self.unless_never(id, value)
-            }
-            Expr::Assign { op, place, value } => self.assign(*op, *place, *value),
-            Expr::Block(block) => self.block(*block),
-            Expr::If { branches, otherwise } => self.if_(id, branches, *otherwise),
-            Expr::While { label, condition, body } => self.while_(*label, *condition, *body),
-            Expr::Loop { label, body } => self.loop_(id, *label, *body),
-            Expr::For(it) => self.for_(it),
-            Expr::Break { label, value } => self.break_(*label, *value),
-            Expr::Continue { label } => self.continue_(*label),
-            Expr::Return(value) => self.return_(*value),
-            _ => Err(self.unsupported(span, "this expression")),
+    /// A copy, unless the value is of another kind: then nothing goes on there.
+    pub(super) fn copy_if_same(&mut self, dst: Reg, src: Reg) {
+        if self.kind_of(dst) == self.kind_of(src) {
+            self.copy(dst, src);
         }
     }
 
-    /// After a call that never comes back nothing is reached.
-    fn unless_never(&mut self, id: ExprId, value: Reg) -> Lowered<Reg> {
-        let ty = self.type_of(id);
-        if ty != self.lower.typed.types.never() {
-            return Ok(value);
+    fn value_here(&mut self, id: ExprId) -> Reg {
+        use ExprKind as E;
+        match &self.expr(id).kind {
+            E::Unit => self.int(0),
+            E::Int(value) => self.int(*value),
+            E::Float(value) => self.float(*value),
+            E::Bool(value) => self.int(i64::from(*value)),
+            E::Text(text) => self.load_text(text),
+            E::Local(local) => self.local(*local),
+            E::Global(global) => self.load_global(global),
+            E::Let(..) | E::Assign(..) | E::Change(..) | E::PutGlobal(..) => self.done(id),
+            E::While { .. } | E::Count { .. } | E::WaitAll(_) | E::Cancel(_) => self.done(id),
+            E::Block { stmts, value, ends_tasks } => self.block(stmts, *value, *ends_tasks),
+            E::If { .. } | E::Match { .. } | E::Loop { .. } | E::DecodeArguments { .. } => self.joined(id),
+            E::And(..) | E::Or(..) => self.truth(id),
+            E::Break(id, value) => self.break_(*id, *value),
+            E::Continue(id) => self.continue_(*id),
+            E::Return(value) => self.return_(*value),
+            E::Panic(message) => self.panic(*message),
+            E::Fault(message) => self.fault_(message),
+            E::Call(target, args) => self.call(id, target, args),
+            E::Update(target, place, args) => self.update(id, target, place, args),
+            E::CallValue(callee, args) => self.call_value(id, *callee, args),
+            E::Native { name, is_effect, params, args } => self.native_call(id, (name, *is_effect), params, args),
+            E::UpdateNative { name, place, params, args } => self.update_native(id, name, place, params, args),
+            E::Closure(closure, captures) => self.closure(*closure, captures),
+            E::FunctionValue(target, captures) => self.function_value(target, captures),
+            E::New(parts) => self.new_(id, parts),
+            E::Variant(index, data) => self.variant(id, *index, data),
+            E::Array(elements) => self.array(id, elements),
+            E::Map(entries) => self.map(id, entries),
+            E::Range(start, end, inclusive) => self.range(*start, *end, *inclusive),
+            E::Part(value, index) => self.part_of(*value, *index),
+            E::Datum { value, variant, index } => self.datum_of(*value, *variant, *index),
+            E::IsVariant(..) | E::Compare(..) => self.truth(id),
+            E::RangePart(range, part) => self.range_part(*range, *part),
+            E::Len(array) => self.len_of(*array),
+            E::Element(array, index) => self.element_of(*array, *index),
+            E::Value(map, key) => self.value_of(*map, *key),
+            E::Not(value) => self.not(*value),
+            E::Negate(value) => self.negate(*value),
+            E::Arithmetic(op, left, right) => self.arithmetic(id, *op, *left, *right),
+            E::Join(left, right) => self.join(*left, *right),
+            E::Order(left, right) => self.order_of(*left, *right),
+            E::IntToFloat(value) => self.int_to_float(*value),
+            E::FloatToInt(value) => self.float_to_int(*value),
+            E::Concat(parts) => self.concat_of(parts),
+            E::Display { value, quoted } => self.display_of(*value, *quoted),
+            E::Default => self.default_of(id),
+            E::Spawn(closure) => self.spawn(id, *closure),
+            E::Await(task) => self.await_(id, *task),
+            E::TaskValue(task) => self.task_value(id, *task),
+            E::TaskResult(task) => self.task_result_of(id, *task),
+            E::WaitAny(tasks) => self.wait_any(*tasks),
+            E::TaskTrace(task) => self.task_trace(*task),
+            E::Schema(part, ty) => self.schema(*part, *ty),
+            E::HasDerived(which, ty) => self.has_derived(*which, *ty),
+            E::Outcome(value) => self.outcome_of(*value),
+            E::Arguments(json, ty) => self.arguments_as(id, *json, *ty),
+            E::EncodeArguments(function, args) => self.encode_arguments(*function, args),
         }
-        self.fault("this function never comes back");
-        self.unreached()
     }
 
-    /// A variable, a constant, a function or a variant.
-    fn named(&mut self, id: ExprId) -> Lowered<Reg> {
-        if let Res::Local(local) = self.res(id) {
-            return Ok(self.local(local));
-        }
-        if let Some(value) = self.function_value(id) {
-            return Ok(value);
-        }
-        let ty = self.type_of(id);
-        let span = self.ast.expr_span(id);
-        match (self.res(id), self.ast.expr(id)) {
-            (Res::Mcp(name), _) => self.server(self.lower.program.names.text(name)),
-            (Res::Item(item), _) if ty == self.lower.typed.builtins.tool_ref => Ok(self.call_tool_value(item, None)),
-            (Res::Item(item), _) if self.lower.is_lasting(item) => Ok(self.lasting(item)),
-            (Res::Item(item), _) => match self.constant(item)? {
-                Some(value) => Ok(value),
-                None => Err(self.unsupported(span, self.lower.what(item))),
-            },
-            (Res::Variant(_, index), _) => Ok(self.new_variant(ty, index, Vec::new())),
-            (Res::Member(_), Expr::Path(path)) => {
-                let name = self.ast.path(*path).segments.last().map(|it| it.name.name);
-                match name.and_then(|it| self.lower.variant_named(ty, it)) {
-                    Some(index) => Ok(self.new_variant(ty, index, Vec::new())),
-                    None => Err(self.unsupported(span, "this name")),
-                }
+    /// Kinds that have no value, or do less if nothing needs it.
+    fn run_here(&mut self, id: ExprId) {
+        use ExprKind as E;
+        match &self.expr(id).kind {
+            E::Let(local, value) => self.let_(*local, *value),
+            E::Assign(place, value) => self.assign(place, *value),
+            E::Change(op, place, value) => self.change(*op, place, *value),
+            E::PutGlobal(global, value) => self.put_global(global, *value),
+            E::While { id, condition, body } => self.while_(*id, *condition, *body),
+            E::Count { id, counter, from, to, inclusive, body } => {
+                self.count(*id, *counter, (*from, *to, *inclusive), *body);
             }
-            _ => Err(self.unsupported(span, "this name")),
+            E::WaitAll(tasks) => self.wait_all(*tasks),
+            E::Cancel(task) => self.cancel(*task),
+            E::Block { stmts, value, ends_tasks } => self.run_block(stmts, *value, *ends_tasks),
+            E::If { .. } | E::Match { .. } | E::Loop { .. } | E::DecodeArguments { .. } => self.join_into(id, None),
+            _ => {
+                self.value_here(id);
+            }
         }
     }
 
-    /// The value of a constant, evaluated where it is used.
-    pub(super) fn constant(&mut self, item: crate::resolve::ItemId) -> Lowered<Option<Reg>> {
-        let Some((module, value)) = self.lower.constant(item) else { return Ok(None) };
-        let none = crate::types::Substitution::default();
-        self.elsewhere(module, none, None, |body| body.own(value)).map(Some)
+    /// Evaluates something that has no value of its own.
+    fn done(&mut self, id: ExprId) -> Reg {
+        self.run_here(id);
+        self.int(0)
+    }
+
+    /// The value of something with several ways to one.
+    fn joined(&mut self, id: ExprId) -> Reg {
+        let kind = self.kind_of_expr(id);
+        let dst = self.register(kind);
+        self.join_into(id, Some(dst));
+        dst
+    }
+
+    /// The value goes to a register, if it is needed.
+    fn join_into(&mut self, id: ExprId, dst: Option<Reg>) {
+        use ExprKind as E;
+        match &self.expr(id).kind {
+            E::If { condition, then, otherwise } => self.if_(*condition, *then, *otherwise, dst),
+            E::Match { subject, decision, arms, otherwise } => self.match_(*subject, decision, (arms, *otherwise), dst),
+            E::Loop { id, body } => self.loop_(*id, *body, dst),
+            E::DecodeArguments { function, json, params, then, error, otherwise } => {
+                self.decode_arguments((*function, *json), (params, *then), (*error, *otherwise), dst);
+            }
+            _ => self.run_into(id, dst),
+        }
+    }
+
+    /// Evaluates an expression whose value goes to a register, if it is needed and of that kind.
+    pub(super) fn run_into(&mut self, id: ExprId, dst: Option<Reg>) {
+        match dst {
+            Some(dst) => {
+                let value = self.value(id);
+                self.copy_if_same(dst, value);
+            }
+            None => self.run(id),
+        }
     }
 
     pub(super) fn int(&mut self, value: i64) -> Reg {
@@ -189,63 +204,61 @@ impl Body<'_, '_> {
         dst
     }
 
-    /// `let pattern = value else { … };`
-    fn let_(&mut self, it: &crate::ast::Let, value: Reg, ty: crate::types::Ty) -> Lowered<()> {
-        let Some(otherwise) = it.otherwise else { return self.bind(it.pattern, value, ty) };
-        let (other, after) = (self.label(), self.label());
-        self.test(it.pattern, value, ty, other)?;
-        self.jump(after);
-        self.start(other);
-        self.block(otherwise)?;
-        self.fault("no pattern matches");
-        self.start(after);
-        Ok(())
+    pub(super) fn load_text(&mut self, text: &str) -> Reg {
+        let text = self.lower.text(text);
+        let dst = self.register(Kind::Ref);
+        self.put(Inst::LoadText { dst: OutRef(dst), text });
+        dst
     }
 
-    pub(super) fn block(&mut self, id: crate::ast::BlockId) -> Lowered<Reg> {
-        let block = self.ast.block(id);
-        let starts_tasks = self.starts_tasks(block.span);
-        if starts_tasks {
+    fn load_global(&mut self, global: &Global) -> Reg {
+        let global = self.lower.global(global);
+        let dst = self.register(Kind::Ref);
+        self.put(Inst::LoadGlobal { dst: OutRef(dst), global });
+        dst
+    }
+
+    fn put_global(&mut self, global: &Global, value: ExprId) {
+        let value = self.own(value);
+        let src = TakeRef(self.of_kind(value, Kind::Ref));
+        let global = self.lower.global(global);
+        self.put(Inst::PutGlobal { global, src });
+    }
+
+    fn let_(&mut self, local: LocalId, value: ExprId) {
+        let value = self.own(value);
+        self.set_local(local, value);
+    }
+
+    fn block(&mut self, stmts: &[ExprId], value: Option<ExprId>, ends_tasks: bool) -> Reg {
+        self.open_scope(ends_tasks);
+        stmts.iter().for_each(|it| self.run(*it));
+        let value = match value {
+            Some(value) if ends_tasks => self.own(value),
+            Some(value) => self.value(value),
+            None => self.int(0),
+        };
+        self.close_scope(ends_tasks);
+        value
+    }
+
+    fn run_block(&mut self, stmts: &[ExprId], value: Option<ExprId>, ends_tasks: bool) {
+        self.open_scope(ends_tasks);
+        stmts.iter().chain(&value).for_each(|it| self.run(*it));
+        self.close_scope(ends_tasks);
+    }
+
+    fn open_scope(&mut self, ends_tasks: bool) {
+        if ends_tasks {
             self.put(Inst::OpenScope {});
             self.scopes += 1;
         }
-        for stmt in &block.stmts {
-            self.statement(stmt)?;
-        }
-        let value = match block.tail {
-            Some(tail) if starts_tasks => self.own(tail)?,
-            Some(tail) => self.value(tail)?,
-            None => self.int(0),
-        };
-        if starts_tasks {
+    }
+
+    fn close_scope(&mut self, ends_tasks: bool) {
+        if ends_tasks {
             self.put(Inst::CloseScope {});
             self.scopes -= 1;
         }
-        Ok(value)
-    }
-
-    pub(super) fn statement(&mut self, stmt: &crate::ast::Stmt) -> Lowered<()> {
-        match &stmt.kind {
-            StmtKind::Expr(expr) => self.value(*expr).map(|_| ()),
-            StmtKind::Let(it) => {
-                let Some(value) = it.value else { return Ok(()) };
-                let ty = self.type_of(value);
-                let value = self.own(value)?;
-                self.let_(it, value, ty)
-            }
-            StmtKind::Mock(mock) => self.mock(mock),
-            StmtKind::Error => Err(self.unsupported(stmt.span, "a mistake")),
-        }
     }
 }
-
-impl super::Lower<'_> {
-    /// What a declaration is that cannot be a value yet.
-    fn what(&self, item: crate::resolve::ItemId) -> &'static str {
-        self.item(item).map_or("this name", |it| it.kind.word())
-    }
-}
-
-/// How much stack has to be left, and how much more is taken where it is not.
-const STACK_RED_BYTES: usize = 256 * 1024;
-const STACK_PIECE_BYTES: usize = 2 * 1024 * 1024;

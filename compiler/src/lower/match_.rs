@@ -1,144 +1,114 @@
-//! `match`: by a table where each arm is for certain variants, otherwise arm by arm.
+//! `match`: the steps of a decision become blocks, so that a jump always leads down.
+//!
+//! A step may be reached in several ways, and so may an arm. Steps, arms and the way on if nothing matches are the points
+//! of a graph without cycles; they stand in an order in which all that leads to a point stands before it, and where
+//! possible in front of what they go on with. Parts of the value are read when they are first needed, and known from
+//! there on as long as there is one way only.
+
+mod graph;
+mod node;
+mod occurrence;
 
 use concerto_ir::operand::Reg;
 
-use super::body::{Body, Label, Lowered};
-use crate::ast::{Arm, ExprId, Pattern, PatternId};
-use crate::resolve::Res;
-use crate::types::{self, Shape, Ty};
+use super::body::{Body, Label};
+use crate::tree::decision::Decision;
+use crate::tree::{Arm, ExprId, LocalId};
+use graph::{Graph, Point};
+use occurrence::Known;
+
+/// A `match` that is being written.
+struct Match<'d> {
+    subject: LocalId,
+    decision: &'d Decision,
+    arms: &'d [Arm],
+    otherwise: Option<ExprId>,
+    graph: Graph,
+    /// Where each point begins, by its number.
+    labels: Vec<Label>,
+    /// What is known where each point begins.
+    known: Vec<Known>,
+    /// Where the value goes, if it is needed.
+    dst: Option<Reg>,
+    after: Label,
+}
 
 impl Body<'_, '_> {
-    pub(super) fn match_(&mut self, id: ExprId, value: ExprId, arms: &[Arm]) -> Lowered<Reg> {
-        let kind = self.kind_of_expr(id);
-        let dst = self.register(kind);
-        let ty = self.type_of(value);
-        let subject = self.own(value)?;
+    /// The value of the arm that matches goes to a register, if it is needed.
+    pub(super) fn match_(
+        &mut self,
+        subject: LocalId,
+        decision: &Decision,
+        (arms, otherwise): (&[Arm], Option<ExprId>),
+        dst: Option<Reg>,
+    ) {
+        let graph = Graph::of(decision, arms);
+        let labels = (0..graph.len()).map(|_| self.label()).collect();
+        let known = vec![Known::default(); graph.len()];
         let after = self.label();
-        match self.table(arms, ty) {
-            Some(table) => self.match_by_table(arms, &table, (subject, ty), dst, after)?,
-            None => self.match_in_turn(arms, (subject, ty), dst, after)?,
+        let mut it = Match { subject, decision, arms, otherwise, graph, labels, known, dst, after };
+        let order = it.graph.order().to_vec();
+        let mut falls = true;
+        for (at, point) in order.iter().enumerate() {
+            // A point that only the code before goes on at needs no block of its own.
+            if at > 0 && !(falls && it.graph.ways(*point) == 1) {
+                self.start(it.label(*point));
+            }
+            let next = order.get(at + 1).copied();
+            let on = self.point(&mut it, *point);
+            falls = on.is_some() && on == next;
+            match on {
+                Some(on) if on != next.unwrap_or(*point) => self.jump(it.label(on)),
+                _ => {}
+            }
         }
         self.start(after);
-        Ok(dst)
     }
 
-    fn arm_body(&mut self, arm: &Arm, dst: Reg, after: Label) -> Lowered<()> {
-        let value = self.value(arm.body)?;
-        self.copy_if_same(dst, value);
-        self.jump(after);
-        Ok(())
-    }
-
-    fn match_in_turn(&mut self, arms: &[Arm], (subject, ty): (Reg, Ty), dst: Reg, after: Label) -> Lowered<()> {
-        let ast = self.ast;
-        for arm in arms {
-            let next = self.label();
-            match (ast.pattern(arm.pattern), arm.guard) {
-                // A guard is tried for each alternative.
-                (Pattern::Or(alternatives), Some(guard)) => {
-                    let body = self.label();
-                    for alternative in alternatives {
-                        let other = self.label();
-                        self.test(*alternative, subject, ty, other)?;
-                        self.unless(guard, other)?;
-                        self.jump(body);
-                        self.start(other);
-                    }
-                    self.jump(next);
-                    self.start(body);
-                }
-                (_, guard) => {
-                    self.test(arm.pattern, subject, ty, next)?;
-                    if let Some(guard) = guard {
-                        self.unless(guard, next)?;
+    /// Writes a point; the point that it goes on at, if it does not leave.
+    fn point(&mut self, it: &mut Match<'_>, point: Point) -> Option<Point> {
+        let mut known = std::mem::take(&mut it.known[it.graph.number(point)]);
+        match point {
+            Point::Node(node) => {
+                let on = self.node(it, node, &mut known);
+                it.hand_on(point, &known);
+                on
+            }
+            Point::Body(arm) => {
+                match it.arms.get(arm as usize) {
+                    Some(arm) => self.run_into(arm.body, it.dst),
+                    None => {
+                        self.impossible("an arm that is not there");
                     }
                 }
+                self.jump(it.after);
+                None
             }
-            self.arm_body(arm, dst, after)?;
-            self.start(next);
-        }
-        self.fault("no arm matches");
-        Ok(())
-    }
-
-    /// For each variant the arm that is for it, if the number of the variant decides.
-    fn table(&self, arms: &[Arm], ty: Ty) -> Option<Vec<usize>> {
-        let types::Kind::Adt(item, _) = self.lower.typed.types.kind(ty) else { return None };
-        let Shape::Enum(variants) = &self.lower.typed.signatures.adts.get(&item)?.shape else { return None };
-        if arms.len() < 3 {
-            return None;
-        }
-        let mut table: Vec<Option<usize>> = vec![None; variants.len()];
-        for (at, arm) in arms.iter().enumerate() {
-            if arm.guard.is_some() {
-                return None;
-            }
-            for index in self.decided(arm.pattern, ty, variants.len())? {
-                table.get_mut(index as usize)?.get_or_insert(at);
-            }
-        }
-        table.into_iter().collect()
-    }
-
-    /// The variants that a pattern is for, whatever their data are.
-    fn decided(&self, pattern: PatternId, ty: Ty, count: usize) -> Option<Vec<u32>> {
-        let all = || (0..count as u32).collect();
-        if let Some(index) = self.pattern_variant(pattern, ty) {
-            let is_plain = match self.ast.pattern(pattern) {
-                Pattern::Variant { fields, .. } => fields.iter().all(|it| self.is_name(*it)),
-                Pattern::Struct { fields, .. } => fields.iter().all(|it| it.pattern.is_none_or(|it| self.is_name(it))),
-                _ => true,
-            };
-            return is_plain.then(|| vec![index]);
-        }
-        match self.ast.pattern(pattern) {
-            Pattern::Wildcard => Some(all()),
-            Pattern::Name { inner: None, .. } if self.is_name(pattern) => Some(all()),
-            Pattern::Or(alternatives) => {
-                let mut found = Vec::new();
-                for alternative in alternatives {
-                    let has_data = !matches!(self.ast.pattern(*alternative), Pattern::Path(_) | Pattern::Name { .. });
-                    let index = self.pattern_variant(*alternative, ty).filter(|_| !has_data)?;
-                    found.push(index);
+            Point::Fail => {
+                match it.otherwise {
+                    Some(otherwise) => {
+                        self.run_into(otherwise, it.dst);
+                        self.jump(it.after);
+                    }
+                    None => self.fault("no arm matches"),
                 }
-                Some(found)
+                None
             }
-            _ => None,
         }
     }
+}
 
-    fn is_name(&self, pattern: PatternId) -> bool {
-        match self.ast.pattern(pattern) {
-            Pattern::Wildcard => true,
-            Pattern::Name { inner: None, .. } => matches!(self.pattern_res(pattern), Res::Local(_)),
-            _ => false,
-        }
+impl Match<'_> {
+    fn label(&self, point: Point) -> Label {
+        self.labels[self.graph.number(point)]
     }
 
-    fn match_by_table(
-        &mut self,
-        arms: &[Arm],
-        table: &[usize],
-        (subject, ty): (Reg, Ty),
-        dst: Reg,
-        after: Label,
-    ) -> Lowered<()> {
-        let labels: Vec<Label> = arms.iter().map(|_| self.label()).collect();
-        let targets: Vec<Label> = table.iter().map(|at| labels[*at]).collect();
-        let tag = self.tag(subject);
-        self.switch(tag, &targets);
-        for (at, arm) in arms.iter().enumerate() {
-            if !table.contains(&at) {
-                continue;
+    /// What is known at the end of a point is known where only that leads to.
+    fn hand_on(&mut self, point: Point, known: &Known) {
+        for next in self.graph.next(point) {
+            if self.graph.ways(*next) == 1 {
+                self.known[self.graph.number(*next)] = known.clone();
             }
-            self.start(labels[at]);
-            match self.pattern_variant(arm.pattern, ty) {
-                Some(index) => self.test_data(arm.pattern, subject, ty, index, after)?,
-                None if matches!(self.ast.pattern(arm.pattern), Pattern::Or(_)) => {}
-                None => self.test(arm.pattern, subject, ty, after)?,
-            }
-            self.arm_body(arm, dst, after)?;
         }
-        Ok(())
     }
 }

@@ -1,19 +1,20 @@
-//! Places: variables, and the parts of what they hold. A part is changed in place: it is taken out of what holds it,
-//! changed, and put back, so that nobody else refers to it meanwhile. On the way to a number nothing is taken out: parts
-//! of records and arrays are lent.
+//! Places: variables and resources, and the parts of what they hold. A part is changed in place: it is taken out of what
+//! holds it, changed, and put back, so that nothing else refers to it meanwhile. On the way to a number nothing is taken
+//! out: parts of records and arrays are lent.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{InFloat, InInt, Kind, LentRef, OutRef, PlaceRef, Reg, Small, TakeRef};
+use concerto_ir::operand::{
+    GlobalRef, InFloat, InInt, Kind, LayoutRef, LentRef, OutRef, PlaceRef, Reg, Small, TakeRef,
+};
 
-use super::body::{Body, Lowered};
+use super::body::Body;
 use super::data::Slot;
-use crate::ast::{Expr, ExprId};
-use crate::resolve::Res;
+use crate::tree::{self, Place};
 use crate::types::Ty;
 
 /// One step from a value to a part of it.
 #[derive(Clone, Copy)]
-pub(super) enum Step {
+enum Step {
     Slot(Slot),
     Index(Reg, Kind),
     Key(Key),
@@ -21,34 +22,60 @@ pub(super) enum Step {
 
 /// A key of a map, and the types of the map.
 #[derive(Clone, Copy)]
-pub(super) struct Key {
+struct Key {
     key: Reg,
     map_ty: Ty,
     key_ty: Ty,
     value_ty: Ty,
+    /// How its values are held.
+    kind: Kind,
 }
 
-/// A variable, and the steps to the part of it that is meant.
+/// What a place begins with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Root {
+    Register(Reg),
+    Global(GlobalRef),
+}
+
+/// A place whose indexes and keys are evaluated.
 pub(super) struct Spot {
-    root: Reg,
+    root: Root,
     steps: Vec<Step>,
 }
 
 impl Spot {
+    /// The place that a register is.
+    pub(super) fn of(reg: Reg) -> Self {
+        Self { root: Root::Register(reg), steps: Vec::new() }
+    }
+
     /// Whether the place is in what a register holds.
     pub(super) fn is_at(&self, reg: Reg) -> bool {
-        self.root == reg
+        self.root == Root::Register(reg)
+    }
+
+    /// How the value at the place is held.
+    pub(super) fn kind(&self, body: &Body<'_, '_>) -> Kind {
+        match (self.steps.last(), self.root) {
+            (Some(step), _) => step.kind(),
+            (None, Root::Register(reg)) => body.kind_of(reg),
+            (None, Root::Global(_)) => Kind::Ref,
+        }
     }
 }
 
 impl Step {
-    fn is_ref(self, body: &Body<'_, '_>) -> bool {
-        Kind::Ref
-            == match self {
-                Self::Slot(slot) => slot.kind,
-                Self::Index(_, kind) => kind,
-                Self::Key(key) => body.lower.kind(key.value_ty),
-            }
+    fn kind(self) -> Kind {
+        match self {
+            Self::Slot(slot) => slot.kind,
+            Self::Index(_, kind) => kind,
+            Self::Key(key) => key.kind,
+        }
+    }
+
+    fn is_number(self) -> bool {
+        !matches!(self, Self::Key(_)) && self.kind() != Kind::Ref
     }
 }
 
@@ -64,46 +91,66 @@ struct Taken {
 }
 
 impl Body<'_, '_> {
-    /// The place that an expression names; its indexes are evaluated now.
-    pub(super) fn spot(&mut self, id: ExprId) -> Lowered<Spot> {
-        let span = self.ast.expr_span(id);
-        let ast = self.ast;
-        match ast.expr(id) {
-            Expr::Name(_) => match self.res(id) {
-                Res::Local(local) => Ok(Spot { root: self.local(local), steps: Vec::new() }),
-                _ => Err(self.unsupported(span, "this place")),
-            },
-            Expr::Field { base, name } => self.part(*base, id, Ok(name.name)),
-            Expr::TupleField { base, index } => self.part(*base, id, Err(*index)),
-            Expr::Index { base, index } => {
-                let mut spot = self.spot(*base)?;
-                let ty = self.type_of(*base);
-                let index = self.own(*index)?;
-                spot.steps.push(match (self.element_kind(ty), self.map_types(ty)) {
-                    (Some(kind), _) => Step::Index(index, kind),
-                    (_, Some((key_ty, value_ty))) => Step::Key(Key { key: index, map_ty: ty, key_ty, value_ty }),
-                    _ => return Err(self.unsupported(span, "this place")),
-                });
-                Ok(spot)
+    /// A place; its indexes and keys are evaluated now.
+    pub(super) fn spot(&mut self, place: &Place) -> Spot {
+        let root = match &place.root {
+            tree::Root::Local(local) => Root::Register(self.local(*local)),
+            tree::Root::Global(global, _) => Root::Global(self.lower.global(global)),
+        };
+        let steps = place.steps.iter().map(|it| self.step(it)).collect();
+        Spot { root, steps }
+    }
+
+    fn step(&mut self, step: &tree::Step) -> Step {
+        match step {
+            tree::Step::Part { of, index } => {
+                let of = self.at_hand(*of);
+                let slot = self.lower.record(of).and_then(|it| it.slot(*index));
+                Step::Slot(slot.map_or_else(|| self.no_slot(), |it| it.0))
             }
-            _ => Err(self.unsupported(span, "this place")),
+            tree::Step::Element { of, index } => {
+                let of = self.at_hand(*of);
+                let kind = self.lower.element_type(of).map_or(Kind::Ref, |it| self.lower.kind(it));
+                let index = self.own(*index);
+                Step::Index(self.of_kind(index, Kind::Int), kind)
+            }
+            tree::Step::Value { of, key } => {
+                let map_ty = self.at_hand(*of);
+                let (key_ty, value_ty) = self.lower.map_types(map_ty).unwrap_or((map_ty, map_ty));
+                let kind = self.lower.kind(value_ty);
+                Step::Key(Key { key: self.own(*key), map_ty, key_ty, value_ty, kind })
+            }
         }
     }
 
-    fn part(&mut self, base: ExprId, id: ExprId, wanted: Result<crate::ast::Symbol, u32>) -> Lowered<Spot> {
-        let mut spot = self.spot(base)?;
-        let ty = self.type_of(base);
-        match self.lower.slot(ty, wanted) {
-            Some((slot, _)) => spot.steps.push(Step::Slot(slot)),
-            None => return Err(self.unsupported(self.ast.expr_span(id), "this place")),
+    fn no_slot(&mut self) -> Slot {
+        self.impossible("a place in something that has no parts");
+        Slot { at: 0, kind: Kind::Ref, layout: LayoutRef(0) }
+    }
+
+    /// Values beside a place: what the place is in is copied first.
+    pub(super) fn apart(&mut self, spot: &Spot, values: Vec<Reg>) -> Vec<Reg> {
+        values.into_iter().map(|it| if spot.is_at(it) { self.owned(it) } else { it }).collect()
+    }
+
+    /// Works on what a place begins with. A resource is taken for that time.
+    fn with_root<T>(&mut self, spot: &Spot, work: impl FnOnce(&mut Self, Reg) -> T) -> T {
+        match spot.root {
+            Root::Register(reg) => work(self, reg),
+            Root::Global(global) => {
+                let reg = self.register(Kind::Ref);
+                self.put(Inst::TakeGlobal { dst: OutRef(reg), global });
+                let result = work(self, reg);
+                self.put(Inst::PutGlobal { global, src: TakeRef(reg) });
+                result
+            }
         }
-        Ok(spot)
     }
 
     /// What is at a place now.
-    pub(super) fn look(&mut self, spot: &Spot) -> Reg {
-        let mut at = spot.root;
-        for step in &spot.steps {
+    fn look(&mut self, root: Reg, steps: &[Step]) -> Reg {
+        let mut at = root;
+        for step in steps {
             at = match *step {
                 Step::Slot(slot) => self.read(at, slot),
                 Step::Index(index, kind) => self.element(at, index, kind),
@@ -115,55 +162,87 @@ impl Body<'_, '_> {
 
     /// Gives a place another value.
     pub(super) fn store(&mut self, spot: &Spot, value: Reg) {
-        let Some((last, before)) = spot.steps.split_last() else { return self.copy(spot.root, value) };
-        if self.is_number(*last) && can_lend(before) {
-            let into = self.lend_all(spot.root, before);
-            return self.fill(into, *last, value, None);
+        let kind = spot.kind(self);
+        if kind != self.kind_of(value) {
+            // The value stands where nothing goes on.
+            return;
         }
-        let held = self.take_all(spot.root, before);
-        let into = held.last().map_or(spot.root, |it| it.reg);
-        match *last {
+        match (spot.root, spot.steps.split_last()) {
+            (Root::Register(reg), None) => self.copy(reg, value),
+            (Root::Global(global), None) => {
+                let src = TakeRef(self.owned(value));
+                self.put(Inst::PutGlobal { global, src });
+            }
+            (_, Some((last, before))) => {
+                let value = if spot.is_at(value) { self.owned(value) } else { value };
+                self.with_root(spot, |body, root| body.store_in(root, before, *last, value));
+            }
+        }
+    }
+
+    fn store_in(&mut self, root: Reg, before: &[Step], last: Step, value: Reg) {
+        if last.is_number() && can_lend(before) {
+            let into = self.lend_all(root, before);
+            return self.fill(into, last, value, None);
+        }
+        let held = self.take_all(root, before);
+        let into = held.last().map_or(root, |it| it.reg);
+        match last {
             Step::Key(it) => {
                 let unit = self.lower.typed.types.unit();
-                self.change("map.set", (into, it.map_ty), &[it.key_ty, it.value_ty], unit, vec![it.key, value]);
+                self.change_by("map.set", into, &[it.map_ty, it.key_ty, it.value_ty], unit, vec![it.key, value]);
             }
             last => {
-                let value = if last.is_ref(self) { self.owned(value) } else { value };
+                let value = if last.kind() == Kind::Ref { self.owned(value) } else { value };
                 self.fill(into, last, value, None);
             }
         }
-        self.put_all(spot.root, before, &held);
+        self.put_all(root, before, &held);
     }
 
-    /// Works on the reference at a place, which nobody else refers to meanwhile.
+    /// Works on the reference at a place, which nothing else refers to meanwhile.
     pub(super) fn with_spot<T>(&mut self, spot: &Spot, work: impl FnOnce(&mut Self, Reg) -> T) -> T {
-        let held = self.take_all(spot.root, &spot.steps);
-        let into = held.last().map_or(spot.root, |it| it.reg);
-        let result = work(self, into);
-        self.put_all(spot.root, &spot.steps, &held);
-        result
+        self.with_root(spot, |body, root| {
+            let held = body.take_all(root, &spot.steps);
+            let into = held.last().map_or(root, |it| it.reg);
+            let result = work(body, into);
+            body.put_all(root, &spot.steps, &held);
+            result
+        })
     }
 
-    /// Gives the number at a place another value, made of the one that is there. Nothing else happens meanwhile.
-    pub(super) fn change_number(
-        &mut self,
-        spot: &Spot,
-        change: impl FnOnce(&mut Self, Reg) -> Lowered<Reg>,
-    ) -> Lowered<()> {
-        match spot.steps.split_last() {
-            Some((last, before)) if self.is_number(*last) && can_lend(before) => {
-                let into = self.lend_all(spot.root, before);
-                let old = self.look(&Spot { root: into, steps: vec![*last] });
-                let new = change(self, old)?;
-                self.fill(into, *last, new, None);
+    /// Gives the number at a place another value, made of the one that is there by instructions alone.
+    pub(super) fn change_number(&mut self, spot: &Spot, change: impl FnOnce(&mut Self, Reg) -> Reg) {
+        self.with_root(spot, |body, root| match spot.steps.split_last() {
+            Some((last, before)) if last.is_number() && can_lend(before) => {
+                let into = body.lend_all(root, before);
+                let old = body.look(into, &[*last]);
+                let new = change(body, old);
+                body.fill(into, *last, new, None);
             }
-            _ => {
-                let old = self.look(spot);
-                let new = change(self, old)?;
-                self.store(spot, new);
+            Some((last, before)) => {
+                let old = body.look(root, &spot.steps);
+                let new = change(body, old);
+                body.store_in(root, before, *last, new);
             }
-        }
-        Ok(())
+            None => {
+                let new = change(body, root);
+                body.copy_if_same(root, new);
+            }
+        });
+    }
+
+    /// Gives the number at a place another value by a call, which returns something besides.
+    pub(super) fn replace_number(&mut self, spot: &Spot, call: impl FnOnce(&mut Self, Reg) -> (Reg, Reg)) -> Reg {
+        self.with_root(spot, |body, root| {
+            let old = body.look(root, &spot.steps);
+            let (value, new) = call(body, old);
+            match spot.steps.split_last() {
+                Some((last, before)) => body.store_in(root, before, *last, new),
+                None => body.copy_if_same(root, new),
+            }
+            value
+        })
     }
 
     /// Adds a number to the array at a place, if that can be done where it is.
@@ -171,16 +250,11 @@ impl Body<'_, '_> {
         if !can_lend(&spot.steps) || self.kind_of(value) == Kind::Ref {
             return false;
         }
-        let array = PlaceRef(self.lend_all(spot.root, &spot.steps));
-        self.put(match self.kind_of(value) {
-            Kind::Float => Inst::PushFloat { array, src: InFloat(value) },
-            _ => Inst::PushInt { array, src: InInt(value) },
+        self.with_root(spot, |body, root| {
+            let array = body.lend_all(root, &spot.steps);
+            body.push(array, value);
         });
         true
-    }
-
-    fn is_number(&self, step: Step) -> bool {
-        !matches!(step, Step::Key(_)) && !step.is_ref(self)
     }
 
     /// A view of a part that may be changed, from one part to the next.
@@ -213,20 +287,24 @@ impl Body<'_, '_> {
     }
 
     fn take(&mut self, from: Reg, step: Step) -> Taken {
-        if let Step::Key(it) = step {
-            let int = self.lower.typed.builtins.int;
-            let slot = self.native("map.slot", &[it.map_ty, it.key_ty], int, vec![from, it.key]);
-            let reg = self.change("map.take_at", (from, it.map_ty), &[int], it.value_ty, vec![slot]);
-            return Taken { reg, slot: Some(slot) };
+        let int = self.lower.typed.builtins.int;
+        let reg = match step {
+            Step::Key(it) => {
+                let slot = self.native("map.slot", &[it.map_ty, it.key_ty], int, vec![from, it.key]);
+                let reg = self.change_by("map.take_at", from, &[it.map_ty, int], it.value_ty, vec![slot]);
+                return Taken { reg, slot: Some(slot) };
+            }
+            Step::Index(..) | Step::Slot(_) => self.register(Kind::Ref),
+        };
+        let (dst, place) = (OutRef(reg), PlaceRef(from));
+        match step {
+            Step::Index(index, _) => self.put(Inst::TakeAt { dst, array: place, index: InInt(index) }),
+            Step::Slot(Slot { at, layout, .. }) => {
+                self.put(Inst::TakeSlot { dst, object: place, slot: Small(at), layout });
+            }
+            Step::Key(_) => {}
         }
-        let dst = self.register(Kind::Ref);
-        let (out, place) = (OutRef(dst), PlaceRef(from));
-        self.put(match step {
-            Step::Index(index, _) => Inst::TakeAt { dst: out, array: place, index: InInt(index) },
-            Step::Slot(Slot { at, layout, .. }) => Inst::TakeSlot { dst: out, object: place, slot: Small(at), layout },
-            Step::Key(_) => return Taken { reg: dst, slot: None },
-        });
-        Taken { reg: dst, slot: None }
+        Taken { reg, slot: None }
     }
 
     /// Puts each part back, innermost first.
@@ -260,7 +338,7 @@ impl Body<'_, '_> {
             Step::Key(it) => {
                 let (int, unit) = (self.lower.typed.builtins.int, self.lower.typed.types.unit());
                 let slot = slot.unwrap_or(it.key);
-                self.change("map.set_at", (into, it.map_ty), &[int, it.value_ty], unit, vec![slot, value]);
+                self.change_by("map.set_at", into, &[it.map_ty, int, it.value_ty], unit, vec![slot, value]);
                 return;
             }
         };

@@ -1,51 +1,21 @@
-//! Tasks: code that runs beside the rest, waiting for it, and blocks that end what they started.
-
-use std::rc::Rc;
+//! Tasks: code that runs beside the rest, and waiting for it.
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{InInt, InRef, Kind, OutFloat, OutInt, OutRef, Reg, Small, TakeRef};
+use concerto_ir::operand::{InInt, InRef, Jumps, Kind, OutFloat, OutInt, OutRef, Reg, Small, TakeRef};
 
-use super::Lower;
-use super::body::{Body, Lowered};
-use crate::ast::{Expr, ExprId};
-use crate::load::ModuleId;
-use crate::source::Span;
-use crate::types::{self, Ty};
+use super::body::{Body, Label};
+use crate::tree::ExprId;
+use crate::types::Ty;
+
+/// `None` and `Some`.
+const NONE: u32 = 0;
+const SOME: u32 = 1;
 
 impl Body<'_, '_> {
-    /// `spawn f(x)`
-    pub(super) fn spawn(&mut self, id: ExprId) -> Lowered<Reg> {
+    pub(super) fn spawn(&mut self, id: ExprId, closure: ExprId) -> Reg {
         let ty = self.type_of(id);
-        let result = self.task_type(ty).unwrap_or(ty);
-        let given = self.evaluated_first(id)?;
-        let closure = self.task_closure(id, given)?;
-        Ok(self.start_task(closure, result))
-    }
-
-    /// The receiver and the arguments of the call that a task makes: they are evaluated before it starts.
-    fn evaluated_first(&mut self, id: ExprId) -> Lowered<Vec<(ExprId, Reg)>> {
-        let ast = self.ast;
-        let Expr::Spawn(operand) = ast.expr(id) else { return Ok(Vec::new()) };
-        let (receiver, args) = match ast.expr(*operand) {
-            Expr::Call { args, .. } => (None, args),
-            Expr::Method(call) => (Some(call.receiver), &call.args),
-            _ => return Ok(Vec::new()),
-        };
-        let mut given = Vec::new();
-        for expr in receiver.into_iter().chain(args.iter().map(|it| it.value)) {
-            if !is_there(ast.expr(expr)) {
-                given.push((expr, self.own(expr)?));
-            }
-        }
-        Ok(given)
-    }
-
-    /// What a task gives.
-    fn task_type(&self, ty: Ty) -> Option<Ty> {
-        self.arguments_of(ty, self.lower.typed.builtins.task)?.first().copied()
-    }
-
-    fn start_task(&mut self, closure: Reg, result: Ty) -> Reg {
+        let result = self.result_of_task(ty);
+        let closure = self.own(closure);
         let kind = self.lower.kind(result);
         let signature = self.lower.signature(Vec::new(), kind);
         let dst = self.register(Kind::Ref);
@@ -53,73 +23,91 @@ impl Body<'_, '_> {
         dst
     }
 
-    /// `await task`, `await (a(), b())`
-    pub(super) fn await_(&mut self, id: ExprId, operand: ExprId) -> Lowered<Reg> {
-        let ast = self.ast;
-        if let Expr::Tuple(elements) = ast.expr(operand)
-            && !elements.is_empty()
-        {
-            return self.await_all(id, elements);
-        }
-        let ty = self.type_of(id);
-        if let Expr::Call { args, .. } = ast.expr(operand)
-            && self.task_type_of(operand).is_none()
-        {
-            return self.await_emit(ty, args);
-        }
-        let task = self.own(operand)?;
-        let Some(inner) = self.task_type_of(operand) else {
-            return Err(self.unsupported(self.ast.expr_span(id), "this `await`"));
-        };
-        Ok(self.awaited(task, inner, ty))
-    }
-
-    fn task_type_of(&mut self, id: ExprId) -> Option<Ty> {
-        let ty = self.type_of(id);
-        self.task_type(ty)
-    }
-
-    /// `await emit(channel, value)`
-    fn await_emit(&mut self, result: Ty, args: &[crate::ast::Arg]) -> Lowered<Reg> {
-        let mut types = Vec::new();
-        let mut values = Vec::new();
-        for arg in args {
-            types.push(self.type_of(arg.value));
-            values.push(self.own(arg.value)?);
-        }
-        Ok(self.perform("emit.ask", &types, result, values))
+    /// What a task of a type returns.
+    fn result_of_task(&self, ty: Ty) -> Ty {
+        let found = self.lower.arguments_of(ty, self.lower.typed.builtins.task);
+        found.and_then(|it| it.first().copied()).unwrap_or(ty)
     }
 
     /// The `Result<T, TaskError>` of a task.
-    fn awaited(&mut self, task: Reg, inner: Ty, result: Ty) -> Reg {
+    pub(super) fn await_(&mut self, id: ExprId, task: ExprId) -> Reg {
+        let (result, ty) = (self.type_of(id), self.type_of(task));
+        let inner = self.result_of_task(ty);
+        let task = self.value(task);
         let dst = self.register(Kind::Ref);
-        let status = self.register(Kind::Int);
-        self.put(Inst::Wait { dst: OutInt(status), task: InRef(task) });
-        let (value, fault, cancelled, after) = (self.label(), self.label(), self.label(), self.label());
+        let status = self.wait(task);
+        let [value, fault, cancelled, after] = [(); 4].map(|()| self.label());
         self.switch(status, &[value, fault, cancelled]);
         self.start(value);
         let found = self.task_result(task, inner);
         let ok = self.new_variant(result, 0, vec![found]);
         self.copy(dst, ok);
         self.jump(after);
-        let error_ty = self.lower.typed.builtins.task_error;
         self.start(fault);
-        let message = self.register(Kind::Ref);
-        self.put(Inst::TaskMessage { dst: OutRef(message), task: InRef(task) });
-        let error = self.error_of(message);
-        let error = self.new_variant(error_ty, 0, vec![error]);
-        let err = self.new_variant(result, 1, vec![error]);
-        self.copy(dst, err);
+        let error = self.fault_of(task);
+        self.fail(dst, result, (0, vec![error]));
         self.jump(after);
         self.start(cancelled);
-        let error = self.new_variant(error_ty, 1, Vec::new());
-        let err = self.new_variant(result, 1, vec![error]);
-        self.copy(dst, err);
+        self.fail(dst, result, (1, Vec::new()));
         self.start(after);
         dst
     }
 
-    /// What a task that has ended gave.
+    /// A register gets an `Err` of a variant of `TaskError`.
+    fn fail(&mut self, dst: Reg, result: Ty, (variant, data): (u32, Vec<Reg>)) {
+        let ty = self.lower.typed.builtins.task_error;
+        let error = self.new_variant(ty, variant, data);
+        let error = self.new_variant(result, 1, vec![error]);
+        self.copy(dst, error);
+    }
+
+    /// The fault of a task as an `Error` of the place at hand.
+    fn fault_of(&mut self, task: Reg) -> Reg {
+        let message = self.register(Kind::Ref);
+        self.put(Inst::TaskMessage { dst: OutRef(message), task: InRef(task) });
+        let kind = self.load_text("error");
+        let ty = self.lower.typed.builtins.error;
+        let parts = self.lower.record(ty).map(|it| it.parts);
+        let Some([.., source, location]) = parts.as_deref() else {
+            return self.impossible("an `Error` without its fields");
+        };
+        let source = self.new_variant(source.ty, NONE, Vec::new());
+        let location = self.location(location.ty);
+        self.new_record(ty, vec![message, kind, source, location])
+    }
+
+    /// The place at hand as an `Option` of a location.
+    fn location(&mut self, option: Ty) -> Reg {
+        let inner = self.lower.variant(option, SOME).and_then(|it| it.parts.first().map(|it| it.ty));
+        let Some(inner) = inner else { return self.impossible("a location that is not an `Option`") };
+        let place = self.lower.place(self.span);
+        let file = self.lower.ir.files.get(place.file as usize).cloned().unwrap_or_default();
+        let file = self.load_text(&file);
+        let (line, column) = (self.int(i64::from(place.line)), self.int(i64::from(place.column)));
+        let found = self.new_record(inner, vec![file, line, column]);
+        self.new_variant(option, SOME, vec![found])
+    }
+
+    /// Waits until a task has ended: how it has.
+    fn wait(&mut self, task: Reg) -> Reg {
+        let dst = self.register(Kind::Int);
+        self.put(Inst::Wait { dst: OutInt(dst), task: InRef(task) });
+        dst
+    }
+
+    /// Goes on at one of the labels, by a number.
+    pub(super) fn switch(&mut self, value: Reg, labels: &[Label]) {
+        let targets = Jumps(labels.iter().map(|it| self.target(*it).0).collect());
+        self.put(Inst::Switch { value: InInt(value), targets });
+    }
+
+    pub(super) fn task_result_of(&mut self, id: ExprId, task: ExprId) -> Reg {
+        let ty = self.type_of(id);
+        let task = self.value(task);
+        self.task_result(task, ty)
+    }
+
+    /// The value of a task that has ended.
     fn task_result(&mut self, task: Reg, ty: Ty) -> Reg {
         let kind = self.lower.kind(ty);
         let dst = self.register(kind);
@@ -132,10 +120,11 @@ impl Body<'_, '_> {
         dst
     }
 
-    /// Waits for a task and gives its value; its fault goes on here.
-    pub(super) fn task_value(&mut self, task: Reg, ty: Ty) -> Reg {
-        let status = self.register(Kind::Int);
-        self.put(Inst::Wait { dst: OutInt(status), task: InRef(task) });
+    /// Waits for a task: its value; its fault goes on here.
+    pub(super) fn task_value(&mut self, id: ExprId, task: ExprId) -> Reg {
+        let ty = self.type_of(id);
+        let task = self.value(task);
+        let status = self.wait(task);
         let fine = self.label();
         let to = self.target(fine);
         self.put(Inst::JumpEqSmall { left: InInt(status), right: Small(0), to });
@@ -145,7 +134,8 @@ impl Body<'_, '_> {
     }
 
     /// Waits for all tasks of an array; the fault of one goes on here.
-    pub(super) fn wait_all(&mut self, tasks: Reg) {
+    pub(super) fn wait_all(&mut self, tasks: ExprId) {
+        let tasks = self.value(tasks);
         let failed = self.register(Kind::Int);
         self.put(Inst::WaitAll { dst: OutInt(failed), tasks: InRef(tasks) });
         let fine = self.label();
@@ -156,115 +146,22 @@ impl Body<'_, '_> {
         self.start(fine);
     }
 
-    /// Elements that run at the same time: those that are tasks already, and tasks for the others.
-    fn tasks_of(&mut self, elements: &[ExprId]) -> Lowered<Vec<(Reg, Ty, bool)>> {
-        let mut tasks = Vec::with_capacity(elements.len());
-        for element in elements {
-            let ty = self.type_of(*element);
-            tasks.push(match self.task_type(ty) {
-                Some(inner) => (self.own(*element)?, inner, true),
-                None => {
-                    let closure = self.task_closure(*element, Vec::new())?;
-                    (self.start_task(closure, ty), ty, false)
-                }
-            });
-        }
-        Ok(tasks)
+    pub(super) fn wait_any(&mut self, tasks: ExprId) -> Reg {
+        let tasks = InRef(self.value(tasks));
+        let dst = self.register(Kind::Int);
+        self.put(Inst::WaitAny { dst: OutInt(dst), tasks });
+        dst
     }
 
-    fn await_all(&mut self, id: ExprId, elements: &[ExprId]) -> Lowered<Reg> {
-        let ty = self.type_of(id);
-        self.put(Inst::OpenScope {});
-        let tasks = self.tasks_of(elements)?;
-        let started: Vec<Reg> = tasks.iter().filter(|it| !it.2).map(|it| it.0).collect();
-        let started = started.into_iter().map(|it| self.owned(it)).collect();
-        let started = self.new_array(Kind::Ref, started);
-        self.wait_all(started);
-        let results: Vec<Ty> = self.lower.parts(ty).unwrap_or_default().into_iter().map(|(_, it)| it).collect();
-        let mut values = Vec::with_capacity(tasks.len());
-        for ((task, inner, was_task), result) in tasks.into_iter().zip(results) {
-            values.push(match was_task {
-                true => self.awaited(task, inner, result),
-                false => self.task_result(task, inner),
-            });
-        }
-        self.put(Inst::CloseScope {});
-        Ok(self.new_struct(ty, values))
+    pub(super) fn cancel(&mut self, task: ExprId) {
+        let task = InRef(self.value(task));
+        self.put(Inst::Cancel { task });
     }
 
-    /// `race [a(), b()]`: the first that is ready; the others that were started for it end.
-    pub(super) fn race(&mut self, id: ExprId, elements: &[ExprId]) -> Lowered<Reg> {
-        let ty = self.type_of(id);
-        let kind = self.lower.kind(ty);
-        self.put(Inst::OpenScope {});
-        let tasks = self.tasks_of(elements)?;
-        let all = tasks.iter().map(|it| self.owned(it.0)).collect();
-        let all = self.new_array(Kind::Ref, all);
-        let first = self.register(Kind::Int);
-        self.put(Inst::WaitAny { dst: OutInt(first), tasks: InRef(all) });
-        let dst = self.register(kind);
-        let labels: Vec<_> = tasks.iter().map(|_| self.label()).collect();
-        let after = self.label();
-        self.switch(first, &labels);
-        for ((task, inner, was_task), label) in tasks.into_iter().zip(&labels) {
-            self.start(*label);
-            let value = match was_task {
-                true => self.awaited(task, inner, ty),
-                false => self.task_value(task, inner),
-            };
-            self.copy_if_same(dst, value);
-            self.jump(after);
-        }
-        self.start(after);
-        self.put(Inst::CloseScope {});
-        Ok(dst)
-    }
-
-    /// Whether there is a `spawn` in a block: it then ends the tasks that it leaves behind.
-    pub(super) fn starts_tasks(&mut self, span: Span) -> bool {
-        let starts = self.lower.spawns(self.module);
-        let first = starts.partition_point(|it| *it < span.start);
-        starts.get(first).is_some_and(|it| *it < span.end)
-    }
-}
-
-/// Whether nothing has to be done for a value: a variable, a literal, a closure.
-fn is_there(expr: &Expr) -> bool {
-    matches!(
-        expr,
-        Expr::Int(_)
-            | Expr::Float(_)
-            | Expr::Bool(_)
-            | Expr::Str(_)
-            | Expr::Duration(_)
-            | Expr::Name(_)
-            | Expr::Path(_)
-            | Expr::Closure(_)
-    )
-}
-
-impl Lower<'_> {
-    /// Where the tasks of a module are started.
-    fn spawns(&mut self, module: ModuleId) -> Rc<Vec<u32>> {
-        if let Some(found) = self.spawns.get(&module) {
-            return found.clone();
-        }
-        let ast = &self.program.module(module).ast;
-        let types = &self.typed.modules[module.index()].exprs;
-        let stream = self.typed.builtins.stream;
-        let starts = |id: &ExprId| match ast.expr(*id) {
-            Expr::Spawn(_) => true,
-            // What makes the events of a stream is a task, too.
-            Expr::Method(_) => types
-                .get(id.index())
-                .is_some_and(|it| matches!(self.typed.types.kind(*it), types::Kind::Adt(item, _) if item == stream)),
-            _ => false,
-        };
-        let spawns = (0..ast.expr_count() as u32).map(ExprId).filter(starts);
-        let mut found: Vec<u32> = spawns.map(|id| ast.expr_span(id).start).collect();
-        found.sort_unstable();
-        let found = Rc::new(found);
-        self.spawns.insert(module, found.clone());
-        found
+    pub(super) fn task_trace(&mut self, task: ExprId) -> Reg {
+        let task = InRef(self.value(task));
+        let dst = self.register(Kind::Ref);
+        self.put(Inst::TaskTrace { dst: OutRef(dst), task });
+        dst
     }
 }

@@ -1,110 +1,149 @@
-//! Tools called from code: their fields are one record that outlives the calls, and calls that change it take turns.
+//! What functions of tools and servers need: arguments and results as JSON, schemas, and what is known of types.
+
+use std::rc::Rc;
 
 use concerto_ir::op::Inst;
-use concerto_ir::operand::{GlobalRef, Kind, OutRef, Reg, TakeRef};
+use concerto_ir::operand::{InRef, Kind, NativeRef, OutRef, Reg, Seen, Small};
+use concerto_ir::program::Type;
 
-use super::body::{Body, Lowered};
-use super::{Lower, Work};
-use crate::ast::ExprId;
-use crate::resolve::{ItemId, Res};
-use crate::source::Span;
-use crate::types::{self, FnId, FnSig, Ty};
-
-impl Lower<'_> {
-    /// The resource that holds the fields of a tool.
-    pub(super) fn global(&mut self, item: ItemId) -> GlobalRef {
-        if let Some(number) = self.globals.get(&item) {
-            return GlobalRef(*number);
-        }
-        let number = self.ir.globals.len() as u32;
-        let name = self.global_name(item);
-        self.ir.globals.push(name);
-        self.globals.insert(item, number);
-        GlobalRef(number)
-    }
-}
+use super::Lower;
+use super::body::{Body, Label};
+use super::data::Slot;
+use crate::tree::{Derived, ExprId, LocalId, SchemaPart, Work};
+use crate::types::{FnId, Ty};
 
 impl Body<'_, '_> {
-    /// Whether an expression names a tool, and is no value of one.
-    pub(super) fn is_tool(&mut self, id: ExprId) -> bool {
-        let ty = self.type_of(id);
-        let is_value = self.lower.typed.modules[self.module.index()].coercions.contains_key(&id);
-        let is_item = matches!(self.lower.typed.types.kind(ty), types::Kind::Item(_));
-        is_item && !is_value && matches!(self.res(id), Res::Item(_))
+    pub(super) fn schema(&mut self, part: SchemaPart, ty: Ty) -> Reg {
+        let ty = self.at_hand(ty);
+        let text = self.lower.trees.schema_text(self.lower.typed, part, ty);
+        self.load_text(&text)
     }
 
-    /// What a function of a tool reads: the fields as they are now.
-    pub(super) fn tool_state(&mut self, id: ExprId, sig: &FnSig) -> Lowered<Option<Reg>> {
-        let Res::Item(item) = self.res(id) else { return Ok(None) };
-        if sig.receiver.is_none() {
-            return Ok(None);
-        }
-        self.must_have_state(item, id)?;
-        Ok(Some(self.tool_fields(item)))
+    /// Whether the machine does a trait for a type by its structure.
+    pub(super) fn has_derived(&mut self, which: Derived, ty: Ty) -> Reg {
+        let ty = self.at_hand(ty);
+        let traits = self.lower.typed.builtins.traits;
+        let trait_ = match which {
+            Derived::Equality => traits.eq,
+            Derived::Order => traits.ord,
+        };
+        let is_native = self.lower.is_native(trait_, ty);
+        self.int(i64::from(is_native))
     }
 
-    /// The fields of a tool as they are now.
-    pub(super) fn tool_fields(&mut self, item: ItemId) -> Reg {
-        let global = self.lower.global(item);
+    /// `Result<Json, Json>` of a value: the JSON forms of what a `Result` holds, or of the value itself.
+    pub(super) fn outcome_of(&mut self, value: ExprId) -> Reg {
+        let ty = self.type_of(value);
+        let value = self.value(value);
+        let builtins = &self.lower.typed.builtins;
+        let (json, result) = (builtins.json, builtins.result);
+        let output = self.lower.typed.types.adt(result, &[json, json]);
+        let Some(&[ok, error]) = self.lower.arguments_of(ty, result) else {
+            let form = self.native("json.from", &[ty], json, vec![value]);
+            return self.new_variant(output, 0, vec![form]);
+        };
         let dst = self.register(Kind::Ref);
-        self.put(Inst::LoadGlobal { dst: OutRef(dst), global });
+        let (failed, after) = (self.label(), self.label());
+        self.jump_if_variant(value, 0, false, failed);
+        for (variant, inner_ty) in [(0, ok), (1, error)] {
+            if variant == 1 {
+                self.jump(after);
+                self.start(failed);
+            }
+            let inner = self.datum(value, ty, variant, 0);
+            let form = self.native("json.from", &[inner_ty], json, vec![inner]);
+            let made = self.new_variant(output, variant, vec![form]);
+            self.copy(dst, made);
+        }
+        self.start(after);
         dst
     }
 
-    pub(super) fn must_have_state(&mut self, item: ItemId, id: ExprId) -> Lowered<()> {
-        match self.lower.typed.signatures.tool_fields.contains_key(&item) {
-            true => Ok(()),
-            false => Err(self.unsupported(self.ast.expr_span(id), "a server")),
+    /// The JSON of a call's arguments as a value of a type; `()` takes an object without members.
+    pub(super) fn arguments_as(&mut self, id: ExprId, json: ExprId, ty: Ty) -> Reg {
+        let (output, ty) = (self.type_of(id), self.at_hand(ty));
+        let given = self.lower.typed.builtins.json;
+        if ty != self.lower.typed.types.unit() {
+            let json = self.value(json);
+            return self.native("json.decode", &[given], output, vec![json]);
         }
+        let json = self.own(json);
+        let function = Work::Function(self.lower.trees.no_arguments(self.lower.typed));
+        let function = self.lower.ask(function, Rc::from([]));
+        self.call_of(function, vec![json], Kind::Ref)
     }
 
-    /// A function that changes its tool: nobody else has the fields meanwhile.
-    pub(super) fn update_tool(
+    /// The arguments of a function as the JSON object that their schema describes.
+    pub(super) fn encode_arguments(&mut self, function: FnId, args: &[ExprId]) -> Reg {
+        let args = self.handed(args);
+        let json = self.lower.typed.builtins.json;
+        let (params, layout) = self.lower.params_type(function);
+        let object = self.new_object(layout, args);
+        let described = self.lower.describe(json);
+        let native = self.lower.native_of("json.from", vec![params, described], false);
+        let dst = self.register(Kind::Ref);
+        self.put(Inst::NativeRef { dst: OutRef(dst), native, args: Seen(vec![object]) });
+        dst
+    }
+
+    /// Reads such an object into variables, or what is wrong with it.
+    pub(super) fn decode_arguments(
         &mut self,
-        item: ItemId,
-        (function, types): (FnId, Vec<Ty>),
-        args: Vec<Reg>,
-        result: Ty,
-    ) -> Reg {
-        let global = self.lower.global(item);
-        let state = self.register(Kind::Ref);
-        self.put(Inst::TakeGlobal { dst: OutRef(state), global });
-        let function = self.lower.ask(Work::Function(function, types));
-        let value = self.update_of(function, state, args, result);
-        self.put(Inst::PutGlobal { global, src: TakeRef(state) });
-        value
+        (function, json): (FnId, ExprId),
+        (params, then): (&[LocalId], ExprId),
+        (error, otherwise): (LocalId, ExprId),
+        dst: Option<Reg>,
+    ) {
+        let json = self.value(json);
+        let (refused, after) = (self.label(), self.label());
+        let (result, ty) = self.decoded(function, json, refused, params);
+        self.run_into(then, dst);
+        self.jump(after);
+        self.start(refused);
+        let what = self.datum(result, ty, 1, 0);
+        let local = self.local(error);
+        self.copy_if_same(local, what);
+        self.run_into(otherwise, dst);
+        self.start(after);
     }
 
-    /// Gives each tool of the program its fields.
-    pub(super) fn start_tools(&mut self) -> Lowered<()> {
-        let mut tools: Vec<ItemId> = self.lower.typed.signatures.tool_fields.keys().copied().collect();
-        tools.sort_unstable();
-        for item in tools {
-            let is_made = self.lower.is_filled(item);
-            if is_made || self.lower.program.module(item.module).is_library() || !self.has_tool_functions(item) {
-                continue;
-            }
-            let ty = self.lower.typed.types.add(types::Kind::Item(item));
-            let count = self.lower.parts(ty).unwrap_or_default().len();
-            let mut fields = Vec::with_capacity(count);
-            for at in 0..count {
-                let span = self.lower.item(item).map_or(Span::default(), |it| it.span);
-                fields.push(match self.lower.field_default(ty, None, at) {
-                    Some(_) => self.default_field(ty, None, at, span)?,
-                    None => {
-                        let part = self.lower.parts(ty).unwrap_or_default()[at].1;
-                        self.default_value(part)?
-                    }
-                });
-            }
-            let record = self.new_struct(ty, fields);
-            let global = self.lower.global(item);
-            self.put(Inst::PutGlobal { global, src: TakeRef(record) });
+    /// The `Result` of reading arguments, and the type that it is laid out as.
+    fn decoded(&mut self, function: FnId, json: Reg, refused: Label, params: &[LocalId]) -> (Reg, Ty) {
+        let builtins = &self.lower.typed.builtins;
+        let (json_ty, result_item, error) = (builtins.json, builtins.result, builtins.error);
+        let (params_ty, layout) = self.lower.params_type(function);
+        // The object is held like any other reference, of which JSON is one.
+        let ty = self.lower.typed.types.adt(result_item, &[json_ty, error]);
+        let native = self.lower.decode_into(json_ty, ty, params_ty);
+        let result = self.register(Kind::Ref);
+        let args = Seen(vec![json]);
+        self.put(Inst::NativeRef { dst: OutRef(result), native, args });
+        let to = self.target(refused);
+        self.put(Inst::JumpNotTag { value: InRef(result), tag: Small(0), to });
+        let object = self.datum(result, ty, 0, 0);
+        for (at, param) in params.iter().enumerate() {
+            let local = self.local(*param);
+            let kind = self.kind_of(local);
+            let value = self.read(object, Slot { at: at as i16, kind, layout });
+            self.copy(local, value);
         }
-        Ok(())
+        (result, ty)
     }
+}
 
-    fn has_tool_functions(&self, item: ItemId) -> bool {
-        self.lower.item(item).is_some_and(|it| it.kind.methods().iter().any(|it| it.function.receiver.is_some()))
+impl Lower<'_> {
+    /// `json.decode` into a type that no expression has. The result is held like that of a reference.
+    fn decode_into(&mut self, json: Ty, held_as: Ty, ty: u32) -> NativeRef {
+        let json = self.describe(json);
+        let like = self.describe(held_as);
+        let mut result = self.ir.types[like as usize].clone();
+        if let Type::Enum { variants, .. } = &mut result
+            && let Some(data) = variants.first_mut().and_then(|it| it.data.first_mut())
+        {
+            data.ty = ty;
+        }
+        let number = self.ir.types.len() as u32;
+        self.ir.types.push(result);
+        self.native_of("json.decode", vec![json, number], false)
     }
 }

@@ -108,7 +108,7 @@ impl Typed {
     }
 
     /// The types of what a value directly holds.
-    fn inside(&mut self, ty: Ty) -> Vec<Ty> {
+    pub(crate) fn inside(&mut self, ty: Ty) -> Vec<Ty> {
         let Kind::Adt(item, args) = self.types.kind(ty) else { return self.types.parts(ty) };
         let args = self.types.list(args).to_vec();
         match self.signatures.adts.get(&item).cloned() {

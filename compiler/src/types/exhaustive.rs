@@ -4,19 +4,20 @@
 //! no row reaches is a missing case, a row that no group reaches first is dead. Work is limited: a match beyond the limit
 //! is refused with a message that says so.
 
-mod lower;
-mod split;
+mod missing;
 mod witness;
 
 use super::diagnostics;
-use super::infer::{Constant, Infer};
+use super::infer::Infer;
+use super::matrix::{CellId, Matrix, Purpose, Row};
 use super::signatures::Shape;
 use super::ty::{Kind, Ty};
-use crate::ast::{Arm, PatternId};
+use crate::ast::{Arm, Pattern, PatternId};
 use crate::source::Span;
-use witness::Witness;
+use crate::types::decide::decision::OccurrenceId;
+use missing::Found;
 
-/// How much work a `match` may make: rows looked at, counted with their columns.
+/// How many steps may be made for a `match`: rows that are looked at, and what is made of them.
 pub(super) const WORK_MAX: usize = 2_000_000;
 
 /// How many columns may be split one after the other.
@@ -25,148 +26,41 @@ const DEPTH_MAX: usize = 800;
 /// How many missing cases are looked for.
 const WITNESSES_MAX: usize = 4;
 
-/// A pattern as this analysis sees it.
-#[derive(Clone, Debug)]
-enum Pat {
-    /// Matches everything.
-    Wild,
-    /// A variant, with the patterns of its data.
-    Variant(u32, Vec<PatRef>),
-    /// A struct or a tuple, which have one form.
-    Only(Vec<PatRef>),
-    /// Numbers from one to another, both included.
-    Range(i64, i64),
-    /// A text, a truth value, or a number with a fraction.
-    Constant(Constant),
-    /// Something that is equal only to itself.
-    Opaque,
-    /// An array: elements at its start and its end, and whether there may be others between.
-    Array(Vec<PatRef>, Vec<PatRef>, bool),
-    /// One of several.
-    Or(Vec<PatRef>),
-}
-
-/// A pattern of the analysis at hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct PatRef(u32);
-
-/// Patterns side by side that an arm wants to match all at once; the first column is the last element.
-#[derive(Clone)]
-struct Row {
-    columns: Vec<PatRef>,
-    /// Which alternative of which arm it is.
-    id: usize,
-    guarded: bool,
-}
-
-struct Analysis<'i, 'c, 'a> {
-    infer: &'i mut Infer<'c, 'a>,
-    patterns: Vec<Pat>,
-    wild: PatRef,
+struct Analysis<'m, 'i, 'a> {
+    matrix: Matrix<'m, 'a, Infer<'i, 'a>>,
     /// Whether each row is the first to match some value.
     useful: Vec<bool>,
-    work: usize,
     depth: usize,
-    /// Whether there was too much to do.
-    gave_up: bool,
-    /// Whether a pattern does not fit its value, which was reported.
-    has_mistake: bool,
+    /// Marks the columns that rows look at, each time with another number.
+    marks: Vec<u32>,
+    mark: u32,
 }
 
-impl<'i, 'c, 'a> Analysis<'i, 'c, 'a> {
-    fn new(infer: &'i mut Infer<'c, 'a>) -> Self {
-        Self {
-            infer,
-            patterns: vec![Pat::Wild],
-            wild: PatRef(0),
-            useful: Vec::new(),
-            work: 0,
-            depth: 0,
-            gave_up: false,
-            has_mistake: false,
-        }
+impl<'m, 'i, 'a> Analysis<'m, 'i, 'a> {
+    fn new(infer: &'m mut Infer<'i, 'a>, subject: Ty) -> Self {
+        let mut matrix = Matrix::new(infer, Purpose::Cover, subject);
+        matrix.work_max = WORK_MAX;
+        Self { matrix, useful: Vec::new(), depth: 0, marks: Vec::new(), mark: 0 }
     }
 
-    fn add(&mut self, pattern: Pat) -> PatRef {
-        let id = PatRef(self.patterns.len() as u32);
-        self.patterns.push(pattern);
-        id
-    }
-
-    fn row(&mut self, id: PatternId, ty: Ty, guarded: bool) -> Row {
-        let pattern = self.lower(id, ty);
+    fn row(&mut self, id: PatternId, guarded: bool) -> Row {
+        let pattern = self.matrix.lower(id);
         self.useful.push(false);
-        Row { columns: vec![pattern], id: self.useful.len() - 1, guarded }
+        self.matrix.row(pattern, self.useful.len() as u32 - 1, guarded)
     }
 
-    /// Values of the given types that no row matches; the first column is the last element.
-    fn missing(&mut self, mut rows: Vec<Row>, mut types: Vec<Ty>) -> Vec<Vec<Witness>> {
-        // Columns that nothing looks at need no group.
-        let mut skipped = 0;
-        while let Some(ty) = types.last()
-            && rows.iter().all(|it| it.columns.last() == Some(&self.wild))
-            && !(rows.is_empty() && self.is_enum_type(*ty))
-        {
-            types.pop();
-            rows.iter_mut().for_each(|it| {
-                it.columns.pop();
-            });
-            skipped += 1;
-        }
-        let found = self.missing_here(rows, types);
-        let widen = |mut columns: Vec<Witness>| {
-            columns.extend(std::iter::repeat_n(Witness::Any, skipped));
-            columns
-        };
-        found.into_iter().map(widen).collect()
-    }
-
-    fn missing_here(&mut self, mut rows: Vec<Row>, mut types: Vec<Ty>) -> Vec<Vec<Witness>> {
-        // Nothing comes through to the rows below one that matches everything.
-        let matches_all = |it: &Row| !it.guarded && it.columns.iter().all(|it| *it == self.wild);
-        if let Some(last) = rows.iter().position(matches_all) {
-            rows.truncate(last + 1);
-        }
-        self.work += rows.iter().map(|it| 1 + it.columns.len()).sum::<usize>();
-        self.gave_up |= self.work > WORK_MAX || self.depth > DEPTH_MAX;
-        if self.gave_up {
-            return Vec::new();
-        }
-        let Some(ty) = types.pop() else {
-            for row in &rows {
-                self.useful[row.id] = true;
-                if !row.guarded {
-                    return Vec::new();
-                }
-            }
-            return vec![Vec::new()];
-        };
-        let rows = self.without_alternatives(rows);
-        self.depth += 1;
-        let found = self.split(rows, ty, &types);
-        self.depth -= 1;
+    /// Values that no row matches; `None` if there is too much to do.
+    fn run(&mut self, rows: Vec<Row>) -> Option<Found> {
+        let columns = self.matrix.column(OccurrenceId::SUBJECT, CellId::NONE);
+        let found = self.missing(rows, columns);
+        #[cfg(test)]
+        WORK.set(self.matrix.work);
         found
     }
 
-    /// Rows whose first column is `a | b` become one row for each.
-    fn without_alternatives(&mut self, rows: Vec<Row>) -> Vec<Row> {
-        let mut flat = Vec::with_capacity(rows.len());
-        let mut waiting: Vec<Row> = rows.into_iter().rev().collect();
-        while let Some(mut row) = waiting.pop() {
-            let Some(head) = row.columns.last().copied() else { continue };
-            match &self.patterns[head.0 as usize] {
-                Pat::Or(alternatives) => {
-                    row.columns.pop();
-                    for alternative in alternatives.iter().rev() {
-                        let mut columns = row.columns.clone();
-                        columns.push(*alternative);
-                        waiting.push(Row { columns, ..row });
-                    }
-                }
-                _ => flat.push(row),
-            }
-        }
-        flat
+    fn shown(&self, found: &Found) -> Vec<String> {
+        let show = |path: &missing::Path| witness::show(&self.matrix, path);
+        found.first.iter().map(show).collect()
     }
 }
 
@@ -178,27 +72,26 @@ pub(super) fn check(infer: &mut Infer<'_, '_>, subject: Ty, arms: &[Arm], head: 
     if arms.is_empty() && infer.has_no_values(subject) {
         return;
     }
-    let mut analysis = Analysis::new(infer);
+    let mut analysis = Analysis::new(infer, subject);
     let mut rows = Vec::new();
     let mut places = Vec::new();
     for arm in arms {
-        for alternative in analysis.infer.alternatives_of(arm.pattern) {
-            rows.push(analysis.row(alternative, subject, arm.guard.is_some()));
+        for alternative in analysis.matrix.context.alternatives_of(arm.pattern) {
+            rows.push(analysis.row(alternative, arm.guard.is_some()));
             places.push((alternative, arm.pattern));
         }
     }
-    if analysis.has_mistake {
+    if analysis.matrix.has_mistake {
         return;
     }
-    let missing = analysis.missing(rows, vec![subject]);
-    let (gave_up, useful) = (analysis.gave_up, std::mem::take(&mut analysis.useful));
-    if gave_up {
+    let Some(found) = analysis.run(rows) else {
         return infer.report(diagnostics::match_too_complex(head, WORK_MAX));
-    }
-    let missing: Vec<String> = missing.into_iter().map(|it| witness::show(infer, it)).collect();
-    if !missing.is_empty() {
+    };
+    let missing = analysis.shown(&found);
+    let useful = std::mem::take(&mut analysis.useful);
+    if found.count > 0 {
         let shown = infer.show(subject);
-        infer.report(diagnostics::not_exhaustive(&shown, &missing, WITNESSES_MAX, head));
+        infer.report(diagnostics::not_exhaustive(&shown, &missing, found.count, WITNESSES_MAX, head));
     }
     report_dead(infer, arms, &places, &useful);
 }
@@ -221,6 +114,14 @@ fn report_dead(infer: &mut Infer<'_, '_>, arms: &[Arm], places: &[(PatternId, Pa
 }
 
 impl Infer<'_, '_> {
+    /// The alternatives of an arm, each with a row of its own.
+    fn alternatives_of(&self, id: PatternId) -> Vec<PatternId> {
+        match self.tree().pattern(id) {
+            Pattern::Or(alternatives) => alternatives.to_vec(),
+            _ => vec![id],
+        }
+    }
+
     /// Whether a type is an enum without variants.
     fn has_no_values(&self, ty: Ty) -> bool {
         let Kind::Adt(item, _) = self.kind(ty) else { return self.kind(ty) == Kind::Never };
@@ -237,14 +138,17 @@ impl Infer<'_, '_> {
 
 /// A value that a pattern does not match, if there is one.
 pub(super) fn refutable(infer: &mut Infer<'_, '_>, ty: Ty, pattern: PatternId) -> Option<String> {
-    let mut analysis = Analysis::new(infer);
-    let row = analysis.row(pattern, ty, false);
-    if analysis.has_mistake {
+    let mut analysis = Analysis::new(infer, ty);
+    let row = analysis.row(pattern, false);
+    if analysis.matrix.has_mistake {
         return None;
     }
-    let missing = analysis.missing(vec![row], vec![ty]);
-    if analysis.gave_up {
-        return Some("_".to_owned());
-    }
-    missing.into_iter().next().map(|it| witness::show(infer, it))
+    let Some(found) = analysis.run(vec![row]) else { return Some("_".to_owned()) };
+    analysis.shown(&found).into_iter().next()
+}
+
+#[cfg(test)]
+thread_local! {
+    /// How many steps the last analysis made.
+    pub(super) static WORK: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }

@@ -31,7 +31,8 @@ use crate::resolve::{ItemId, LocalId, Owner, Res};
 use crate::source::Span;
 
 pub(super) use mismatch::Reason;
-pub(super) use pattern::{Constant, literal_constant};
+pub use pattern::Constant;
+pub(super) use pattern::literal_constant;
 
 /// Why a type is expected.
 #[derive(Clone, Copy, Debug)]
@@ -338,12 +339,6 @@ impl<'a> Infer<'_, 'a> {
 
     pub(super) fn res_of_pattern(&self, id: PatternId) -> Res {
         self.pattern_res(id)
-    }
-
-    /// Whether a pattern did not fit what it looks at.
-    pub(super) fn is_mistaken(&self, id: PatternId) -> bool {
-        let ty = self.checker.modules[self.module.index()].patterns[id.index()];
-        self.is_error(ty)
     }
 
     pub(super) fn pattern_span(&self, id: PatternId) -> Span {

@@ -148,6 +148,20 @@ impl AdtSig {
 }
 
 impl DataSig {
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Unit => 0,
+            Self::Tuple(types) => types.len(),
+            Self::Named(fields) => fields.len(),
+        }
+    }
+
+    /// Whether there is nothing.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// The types of the data, in order.
     pub fn types(&self) -> Vec<Ty> {
         match self {

@@ -11,7 +11,7 @@ use crate::text::clipped;
 
 /// Checks all sections; the code of functions is not looked at.
 pub(super) fn sections(program: &Program) -> Result<(), Refusal> {
-    let about = |problem: String| Refusal { function: None, at: None, problem };
+    let about = |problem: String| Refusal { function: None, at: None, place: None, problem };
     counts(program).and_then(|()| sizes(program)).map_err(about)?;
     let each = |(at, ty)| type_(program, ty).map_err(|problem| format!("type {at}: {problem}"));
     program.types.iter().enumerate().try_for_each(each).map_err(about)?;

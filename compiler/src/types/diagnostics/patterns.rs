@@ -5,14 +5,20 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// A `match` without all cases.
-pub(in crate::types) fn not_exhaustive(subject: &str, missing: &[String], shown_max: usize, at: Span) -> Diagnostic {
+pub(in crate::types) fn not_exhaustive(
+    subject: &str,
+    missing: &[String],
+    count: usize,
+    shown_max: usize,
+    at: Span,
+) -> Diagnostic {
     let shown = &missing[..missing.len().min(shown_max - 1)];
-    let more = match missing.len() - shown.len() {
+    let more = match count - shown.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
     let arms: Vec<String> = shown.iter().map(|it| format!("`{it} => …`")).collect();
-    let are = if missing.len() == 1 { "is" } else { "are" };
+    let are = if count == 1 { "is" } else { "are" };
     let help = match shown {
         [one] if one == "_" => "add `_ => …` for all others".to_owned(),
         _ => format!("add {}, or `_ => …` for all others", arms.join(", ")),

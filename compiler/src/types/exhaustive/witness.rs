@@ -1,91 +1,120 @@
 //! Missing cases, written as patterns.
 
-use crate::resolve::ItemId;
-use crate::types::infer::{Constant, Infer};
-use crate::types::signatures::{DataSig, FieldSig, Shape};
+use rustc_hash::FxHashMap;
 
-/// A value that no row matches, as far as it matters.
-#[derive(Clone, Debug)]
-pub(super) enum Witness {
-    Any,
-    Variant(ItemId, u32, Vec<Witness>),
-    Tuple(Vec<Witness>),
-    Struct(ItemId, Vec<Witness>),
-    /// Numbers, or milliseconds of durations.
-    Range(i64, i64, &'static str),
-    Constant(Constant),
-    /// Elements, and whether there may be more.
-    Array(Vec<Witness>, bool),
-}
+use super::missing::Path;
+use crate::ast::Symbol;
+use crate::resolve::ItemId;
+use crate::types::decide::decision::{OccurrenceId, Step};
+use crate::types::infer::{Constant, Infer};
+use crate::types::matrix::{Form, Matrix};
+use crate::types::signatures::{DataSig, Shape};
+use crate::types::ty::Kind;
 
 /// A missing case as text.
-pub(super) fn show(infer: &Infer<'_, '_>, columns: Vec<Witness>) -> String {
-    columns.into_iter().next().map_or("_".to_owned(), |it| one(infer, &it))
+pub(super) fn show<'a>(matrix: &Matrix<'_, 'a, Infer<'_, 'a>>, path: &Path) -> String {
+    Shown { matrix, forms: path.iter().copied().collect() }.part(OccurrenceId::SUBJECT)
 }
 
-fn list(infer: &Infer<'_, '_>, parts: &[Witness]) -> String {
-    let shown: Vec<String> = parts.iter().map(|it| one(infer, it)).collect();
-    shown.join(", ")
+struct Shown<'s, 'm, 'i, 'a> {
+    matrix: &'s Matrix<'m, 'a, Infer<'i, 'a>>,
+    forms: FxHashMap<OccurrenceId, Form>,
 }
 
-fn one(infer: &Infer<'_, '_>, witness: &Witness) -> String {
-    match witness {
-        Witness::Any => "_".to_owned(),
-        Witness::Variant(item, index, parts) => variant(infer, *item, *index, parts),
-        Witness::Tuple(parts) => match &parts[..] {
-            [part] => format!("({},)", one(infer, part)),
-            parts => format!("({})", list(infer, parts)),
-        },
-        Witness::Struct(item, parts) => {
-            let sig = infer.checker.signatures.adts.get(item);
-            let known = match sig.map(|it| &it.shape) {
-                Some(Shape::Struct(fields)) => &fields[..],
-                _ => &[],
-            };
-            with_fields(infer, infer.checker.item_name(*item), known, parts)
+impl<'i, 'a> Shown<'_, '_, 'i, 'a> {
+    fn infer(&self) -> &Infer<'i, 'a> {
+        self.matrix.context
+    }
+
+    fn part(&self, on: OccurrenceId) -> String {
+        let Some(form) = self.forms.get(&on) else { return "_".to_owned() };
+        let ty = self.matrix.type_of(on);
+        match (*form, self.infer().kind(ty)) {
+            (Form::Variant(index), Kind::Adt(item, _)) => self.variant(on, item, index),
+            (Form::Only, Kind::Tuple(parts)) => {
+                let count = self.infer().checker.types.list(parts).len();
+                match &self.parts(on, count, Step::Part)[..] {
+                    [part] => format!("({part},)"),
+                    parts => format!("({})", parts.join(", ")),
+                }
+            }
+            (Form::Only, Kind::Adt(item, _)) => {
+                let sig = self.infer().checker.signatures.adts.get(&item);
+                let names: Vec<Symbol> = match sig.map(|it| &it.shape) {
+                    Some(Shape::Struct(fields)) => fields.iter().map(|it| it.name).collect(),
+                    _ => Vec::new(),
+                };
+                let parts = self.parts(on, names.len(), Step::Part);
+                self.with_fields(self.infer().checker.item_name(item), &names, &parts)
+            }
+            (Form::Numbers(low, high), _) => {
+                let is_duration = ty == self.infer().checker.builtins.duration;
+                numbers(low, high, if is_duration { "ms" } else { "" })
+            }
+            (Form::Constant(constant), _) => match constant {
+                Constant::Int(value) => value.to_string(),
+                Constant::Float(value) => format!("{value:?}"),
+                Constant::Bool(value) => value.to_string(),
+                Constant::Text(text) => format!("{:?}", self.infer().text(text)),
+            },
+            (Form::Length(least, most), _) => {
+                let parts = self.parts(on, least as usize, Step::Element).join(", ");
+                match (most, least) {
+                    (Some(_), _) => format!("[{parts}]"),
+                    (None, 0) => "[..]".to_owned(),
+                    (None, _) => format!("[{parts}, ..]"),
+                }
+            }
+            (Form::Variant(_) | Form::Only, _) => "_".to_owned(),
         }
-        Witness::Range(i64::MIN, i64::MAX, _) => "_".to_owned(),
-        Witness::Range(i64::MIN, high, unit) => format!("..={high}{unit}"),
-        Witness::Range(low, i64::MAX, unit) => format!("{low}{unit}.."),
-        Witness::Range(low, high, unit) if low == high => format!("{low}{unit}"),
-        Witness::Range(low, high, unit) => format!("{low}{unit}..={high}{unit}"),
-        Witness::Constant(constant) => match constant {
-            Constant::Int(value) => value.to_string(),
-            Constant::Float(value) => format!("{value:?}"),
-            Constant::Bool(value) => value.to_string(),
-            Constant::Text(text) => format!("{:?}", infer.text(*text)),
-        },
-        Witness::Array(parts, false) => format!("[{}]", list(infer, parts)),
-        Witness::Array(parts, true) if parts.is_empty() => "[..]".to_owned(),
-        Witness::Array(parts, true) => format!("[{}, ..]", list(infer, parts)),
+    }
+
+    fn parts(&self, on: OccurrenceId, count: usize, step: impl Fn(u32) -> Step) -> Vec<String> {
+        let part = |index| self.matrix.known(on, step(index)).map_or("_".to_owned(), |it| self.part(it));
+        (0..count as u32).map(part).collect()
+    }
+
+    /// `Some(_)`, `Color::Blue`, `Shape::Rect { w: 0, .. }`.
+    fn variant(&self, on: OccurrenceId, item: ItemId, index: u32) -> String {
+        let infer = self.infer();
+        let builtins = &infer.checker.builtins;
+        let Some(Shape::Enum(variants)) = infer.checker.signatures.adts.get(&item).map(|it| &it.shape) else {
+            return "_".to_owned();
+        };
+        let Some(variant) = variants.get(index as usize) else { return "_".to_owned() };
+        let name = infer.text(variant.name);
+        let is_short = item == builtins.option || item == builtins.result;
+        let path = if is_short { name.to_owned() } else { format!("{}::{name}", infer.checker.item_name(item)) };
+        let parts = self.parts(on, variant.data.len(), |at| Step::Datum { variant: index, index: at });
+        match &variant.data {
+            DataSig::Unit => path,
+            DataSig::Tuple(_) => format!("{path}({})", parts.join(", ")),
+            DataSig::Named(fields) => {
+                let names: Vec<Symbol> = fields.iter().map(|it| it.name).collect();
+                self.with_fields(&path, &names, &parts)
+            }
+        }
+    }
+
+    /// `Point { x: 0, .. }`
+    fn with_fields(&self, path: &str, names: &[Symbol], parts: &[String]) -> String {
+        let written = names.iter().zip(parts).filter(|(_, part)| *part != "_");
+        let written: Vec<String> =
+            written.map(|(name, part)| format!("{}: {part}", self.infer().text(*name))).collect();
+        match (written.is_empty(), written.len() == names.len()) {
+            (true, _) => format!("{path} {{ .. }}"),
+            (false, true) => format!("{path} {{ {} }}", written.join(", ")),
+            (false, false) => format!("{path} {{ {}, .. }}", written.join(", ")),
+        }
     }
 }
 
-/// `Some(_)`, `Color::Blue`, `Shape::Rect { w: 0, .. }`.
-fn variant(infer: &Infer<'_, '_>, item: ItemId, index: u32, parts: &[Witness]) -> String {
-    let builtins = &infer.checker.builtins;
-    let Some(Shape::Enum(variants)) = infer.checker.signatures.adts.get(&item).map(|it| &it.shape) else {
-        return "_".to_owned();
-    };
-    let Some(variant) = variants.get(index as usize) else { return "_".to_owned() };
-    let name = infer.text(variant.name);
-    let is_short = item == builtins.option || item == builtins.result;
-    let path = if is_short { name.to_owned() } else { format!("{}::{name}", infer.checker.item_name(item)) };
-    match &variant.data {
-        DataSig::Unit => path,
-        DataSig::Tuple(_) => format!("{path}({})", list(infer, parts)),
-        DataSig::Named(fields) => with_fields(infer, &path, fields, parts),
-    }
-}
-
-/// `Point { x: 0, .. }`
-fn with_fields(infer: &Infer<'_, '_>, path: &str, fields: &[FieldSig], parts: &[Witness]) -> String {
-    let written = fields.iter().zip(parts).filter(|(_, part)| !matches!(part, Witness::Any));
-    let written: Vec<String> =
-        written.map(|(field, part)| format!("{}: {}", infer.text(field.name), one(infer, part))).collect();
-    match (written.is_empty(), written.len() == fields.len()) {
-        (true, _) => format!("{path} {{ .. }}"),
-        (false, true) => format!("{path} {{ {} }}", written.join(", ")),
-        (false, false) => format!("{path} {{ {}, .. }}", written.join(", ")),
+fn numbers(low: i64, high: i64, unit: &str) -> String {
+    match (low, high) {
+        (i64::MIN, i64::MAX) => "_".to_owned(),
+        (i64::MIN, high) => format!("..={high}{unit}"),
+        (low, i64::MAX) => format!("{low}{unit}.."),
+        (low, high) if low == high => format!("{low}{unit}"),
+        (low, high) => format!("{low}{unit}..={high}{unit}"),
     }
 }

@@ -12,10 +12,14 @@ const MATCHED: Why = Why::Of("the value that is matched has this type");
 
 /// A value that a pattern compares with.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(in crate::types) enum Constant {
+pub enum Constant {
+    /// A whole number, or the milliseconds of a duration.
     Int(i64),
+    /// A number with a fraction.
     Float(f64),
+    /// A truth value.
     Bool(bool),
+    /// A text.
     Text(Symbol),
 }
 
