@@ -351,7 +351,7 @@ fn a_built_file_that_is_none_is_refused() {
     exit 2
     --- stdout
     --- stderr
-    error: `later.conc-ir` cannot be read: this is IR 9.0, and this program reads 1.1: build the source again, or update
+    error: `later.conc-ir` cannot be read: this is IR 9.0, and this program reads 1.2: build the source again, or update
     exit 2
     --- stdout
     --- stderr
@@ -374,10 +374,10 @@ fn a_file_that_cannot_be_written_is_told_by_name() {
 fn instructions_can_be_read() {
     let folder = folder(&[("main.conc", "fn main() -> Int { 1 + 2 }\n")]);
     let source = outcome(&concerto(folder.path(), &["dis", "main.conc"]));
-    insta::assert_snapshot!(source, @r#"
+    insta::assert_snapshot!(source, @"
     exit 0
     --- stdout
-    concerto ir 1.1
+    concerto ir 1.2
 
     entry start
 
@@ -389,14 +389,10 @@ fn instructions_can_be_read() {
       4  std/collections.conc
 
     fn start() -> int with r0: int
-       0  call.int r0, "main", []
-       1  return.int r0
-
-    fn main() -> int with r0: int
        0  load.int r0, 3                            // main.conc:1:20
-       1  return.int r0                             // main.conc:1:4
+       1  return.int r0
     --- stderr
-    "#);
+    ");
     assert_eq!(outcome(&concerto(folder.path(), &["build", "main.conc", "--emit", "ir"])), source);
     concerto(folder.path(), &["build", "main.conc"]);
     assert_eq!(outcome(&concerto(folder.path(), &["dis", "main.conc-ir"])), source);

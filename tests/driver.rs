@@ -143,8 +143,8 @@ fn fuel_is_counted_over_everything_that_a_program_does() {
     let (_, outcome, _) = run(source, |it| it.fuel(Some(100_000)));
     assert_eq!(outcome, Outcome::Exit(0));
     for suspends in [false, true] {
-        let (text, outcome, _) = run(source, |it| it.fuel(Some(150)).suspend_at_every_effect(suspends));
-        assert_eq!(message(&outcome), "out of fuel: more than 150 loops and calls");
+        let (text, outcome, _) = run(source, |it| it.fuel(Some(60)).suspend_at_every_effect(suspends));
+        assert_eq!(message(&outcome), "out of fuel: more than 60 loops and calls");
         assert!((10..100).contains(&text.lines().count()), "{text}");
     }
     let tasks = "fn f() { loop {} }\nfn main() { let t = spawn f(); let _ = await t; print(\"never\"); }";

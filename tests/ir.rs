@@ -1,12 +1,13 @@
 //! What programs become: for each construct of the language the instructions of a small program that uses it.
 //!
 //! A snapshot repeats its source. It leaves out the functions of the library and the one that starts a program, so that
-//! it changes only where the construct is lowered in another way.
+//! it changes only where the construct is lowered in another way. Calls are not written out, but for `inlined`.
 
 /// Compares what a program becomes with the snapshot that has the name of the test.
 macro_rules! check {
     ($source:literal) => {
-        let shown = $crate::ir::lowered($source);
+        let shown =
+            $crate::ir::lowered($source, concerto_compiler::passes::Passes { inline: false, ..Default::default() });
         insta::assert_snapshot!(shown);
     };
 }
@@ -14,12 +15,14 @@ macro_rules! check {
 mod collections;
 mod control;
 mod data;
+mod inlined;
 mod matches;
 mod programs;
 
 use concerto_compiler::check::check;
-use concerto_compiler::compile::{Goal, compile};
+use concerto_compiler::compile::{Goal, compile, compile_with};
 use concerto_compiler::diagnostic::render::{Style, report};
+use concerto_compiler::passes::Passes;
 use concerto_ir::json::to_json;
 use concerto_ir::listing::listing;
 use concerto_ir::program::{Function, Program};
@@ -28,13 +31,13 @@ use concerto_ir::verify::verify;
 use crate::support::{Disk, Files, LIBRARY, checked, files_below, is_entry, root};
 
 /// A program and its own functions.
-fn lowered(text: &str) -> String {
+fn lowered(text: &str, passes: Passes) -> String {
     let source = outdented(text);
     let mut checked = checked(&Files::of(&source));
     let said = report(&checked.diagnostics, &checked.program.sources, Style::PLAIN);
     assert!(said.is_empty(), "{said}");
-    let program = compile(&mut checked, Goal::Run).unwrap_or_else(|it| panic!("{it:?}"));
-    let shown = own(&program);
+    let program = compile_with(&mut checked, Goal::Run, passes).unwrap_or_else(|it| panic!("{it:?}"));
+    let shown = own(&program, passes.inline);
     verify(program).unwrap_or_else(|it| panic!("{it}\n{shown}"));
     format!("{source}\n----\n{shown}")
 }
@@ -46,13 +49,15 @@ fn outdented(text: &str) -> String {
     text.lines().map(|it| it.strip_prefix(margin).unwrap_or(it)).collect::<Vec<_>>().join("\n")
 }
 
-/// The resources, tests and functions of a program that do not come from the library.
-fn own(program: &Program) -> String {
+/// The resources, tests and functions of a program that do not come from the library. If calls are written out, the
+/// function that starts it is shown, too: `main` is a part of it.
+fn own(program: &Program, shows_start: bool) -> String {
     let text = listing(program);
     let (sections, functions) = text.split_once("\n\nfn ").unwrap();
     let sections = sections.split("\n\n").filter(|it| it.starts_with("globals\n") || it.starts_with("tests\n"));
     let functions = (0..).zip(&program.functions).zip(functions.split("\n\nfn "));
-    let functions = functions.filter(|((at, it), _)| program.entry != Some(*at) && !is_of_library(program, it));
+    let functions =
+        functions.filter(|((at, it), _)| (shows_start || program.entry != Some(*at)) && !is_of_library(program, it));
     let functions = functions.map(|(_, text)| format!("fn {}", without_library_lines(text)));
     sections.map(str::to_owned).chain(functions).collect::<Vec<_>>().join("\n\n")
 }

@@ -22,7 +22,7 @@ pub(crate) const IR_ENDING: &str = "conc-ir";
 /// The code of a program.
 enum Code {
     /// As a file has it: perhaps not by this compiler.
-    Read(Program),
+    Read(Box<Program>),
     /// Compiled from source.
     Built(Verified),
 }
@@ -59,7 +59,7 @@ fn compile_as(path: Option<&Path>, report: Report, serves: bool) -> Result<Compi
             match output::has_errors(&project.diagnostics) {
                 true => Err(ExitCode::from(EXIT_COMPILE)),
                 false => {
-                    let code = Code::Read(program);
+                    let code = Code::Read(Box::new(program));
                     Ok(Compiled { code, entry: path.to_owned(), manifest: project.manifest, root: project.root })
                 }
             }
@@ -120,7 +120,7 @@ impl Compiled {
         let shown = self.entry.display();
         match self.code {
             Code::Built(verified) => Ok(verified),
-            Code::Read(program) => verify(program).map_err(|refusal| {
+            Code::Read(program) => verify(*program).map_err(|refusal| {
                 failed(&format!("`{shown}` cannot be run: {refusal}\n  Help: build it again from its source"))
             }),
         }

@@ -129,6 +129,10 @@ impl<'c> Elaborator<'c> {
         About::new(self.program, self.resolved, typed)
     }
 
+    pub(crate) fn program(&self) -> &'c Program {
+        self.program
+    }
+
     fn item(&self, id: ItemId) -> Option<&'c Item> {
         declare::item(self.program, id)
     }

@@ -18,7 +18,7 @@ mod tests;
 
 use concerto_ir::op::Inst;
 use concerto_ir::operand::{Kind, Reg, Role, Section, Sink};
-use concerto_ir::program::{Function, Place};
+use concerto_ir::program::{Function, Inlined, Place};
 use rustc_hash::FxHashMap;
 
 use crate::passes::Passes;
@@ -49,6 +49,8 @@ pub struct Draft {
     pub registers: Vec<Kind>,
     /// Its blocks, in an order in which only loops lead back.
     pub blocks: Vec<Block>,
+    /// The calls that were inlined, which places refer to.
+    pub inlined: Vec<Inlined>,
     /// Blocks that were put on the way from one block to another.
     pub(crate) detours: Vec<Detour>,
     /// Registers of parts that are lent, with the register of the whole.
@@ -63,10 +65,10 @@ pub(crate) struct Detour {
     to: usize,
 }
 
-/// Makes the code of a function.
-pub fn emit(mut draft: Draft, passes: &Passes) -> Result<Function, Clash> {
+/// Makes the code of a function. `tag` is the number of the variant that a layout is for.
+pub fn emit(mut draft: Draft, passes: &Passes, tag: &dyn Fn(u32) -> Option<u16>) -> Result<Function, Clash> {
     own::split_blocks(&mut draft);
-    simplify::simplify(&mut draft, passes);
+    simplify::simplify(&mut draft, passes, tag);
     draft.find_lent();
     own::place_moves_and_drops(&mut draft);
     if passes.views {

@@ -16,6 +16,7 @@ mod control;
 mod data;
 mod describe;
 mod expr;
+mod inline;
 mod looped;
 mod match_;
 mod meaning;
@@ -50,6 +51,9 @@ pub(crate) trait Trees {
     /// The tree of a function. `types` are its type arguments: the trees of a `Derived` and a `Constructor` are made for
     /// them, all others are generic and the same each time.
     fn function(&mut self, typed: &mut Typed, work: &Work, types: &[Ty]) -> Rc<tree::Function>;
+
+    /// How many bytes of source text a function has.
+    fn length(&self, typed: &Typed, function: FnId) -> u32;
 
     /// What is written beside the fields of a struct or tool, or of a variant. May be shorter than the list of fields.
     fn fields_of(&self, typed: &mut Typed, item: ItemId, variant: Option<u32>) -> Vec<Written>;
@@ -121,11 +125,15 @@ pub(crate) struct Lower<'c> {
     /// What was asked for, in the order of the functions' numbers.
     queue: Vec<Waiting>,
     numbers: FxHashMap<Instance, u32>,
+    /// Closures by where their trees are, which the queue keeps there.
+    closures: FxHashMap<(*const tree::Function, Rc<[Ty]>), u32>,
     passes: Passes,
     failures: Failures,
     /// How often each name was used.
     names: FxHashMap<String, u32>,
     tables: tables::Tables,
+    /// Functions whose calls may be written out, as far as they were looked at.
+    candidates: FxHashMap<Work, inline::Candidate>,
 }
 
 impl<'c> Lower<'c> {
@@ -144,10 +152,12 @@ impl<'c> Lower<'c> {
             ir: Program { files, ..Program::default() },
             queue: Vec::new(),
             numbers: FxHashMap::default(),
+            closures: FxHashMap::default(),
             passes,
             failures: Failures::default(),
             names: FxHashMap::default(),
             tables: tables::Tables::default(),
+            candidates: FxHashMap::default(),
         }
     }
 
@@ -163,10 +173,20 @@ impl<'c> Lower<'c> {
         FnRef(number)
     }
 
-    /// The number of a closure.
+    /// The same.
+    fn ask_instance(&mut self, instance: Instance) -> FnRef {
+        self.ask(instance.work, instance.types)
+    }
+
+    /// The number of a closure with these types. One that is written out in several places is lowered once.
     fn ask_closure(&mut self, function: Rc<tree::Function>, types: Substitution) -> FnRef {
-        self.queue.push(Waiting::Closure(function, types));
-        FnRef(self.queue.len() as u32 - 1)
+        let list = function.generics.iter().filter_map(|it| types.get(*it)).collect();
+        let next = self.queue.len() as u32;
+        let number = *self.closures.entry((Rc::as_ptr(&function), list)).or_insert(next);
+        if number == next {
+            self.queue.push(Waiting::Closure(function, types));
+        }
+        FnRef(number)
     }
 
     /// A name that no other function has.
@@ -191,7 +211,8 @@ impl<'c> Lower<'c> {
     /// The code of a draft.
     fn emit(&mut self, draft: Draft) -> Function {
         let name = draft.name.clone();
-        emit::emit(draft, &self.passes).unwrap_or_else(|clash| {
+        let tag = |layout: u32| self.ir.layouts.get(layout as usize).map(|it| it.tag);
+        emit::emit(draft, &self.passes, &tag).unwrap_or_else(|clash| {
             self.failures.clashes.push((name, clash));
             Function::default()
         })
@@ -201,15 +222,16 @@ impl<'c> Lower<'c> {
 /// Lowers what was asked for, and what that asks for.
 pub(crate) fn run(lower: &mut Lower<'_>) {
     while let Some(waiting) = lower.queue.get(lower.ir.functions.len()).cloned() {
-        let (tree, types) = match waiting {
+        let (work, tree, types) = match waiting {
             Waiting::Instance(Instance { work, types }) => {
-                let tree = lower.trees.function(lower.typed, &work, &types);
+                let known = lower.looked_at(&work);
+                let tree = known.unwrap_or_else(|| lower.trees.function(lower.typed, &work, &types));
                 let types = Substitution::new(&tree.generics, &types);
-                (tree, types)
+                (Some(work), tree, types)
             }
-            Waiting::Closure(tree, types) => (tree, types),
+            Waiting::Closure(tree, types) => (None, tree, types),
         };
-        let function = match body::draft(lower, &tree, types) {
+        let function = match body::draft(lower, work, &tree, types) {
             Ok(draft) => lower.emit(draft),
             Err(too_large) => {
                 lower.failures.too_large.push(too_large);

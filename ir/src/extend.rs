@@ -118,7 +118,8 @@ impl Numbers {
                 list.get(old as usize).copied().unwrap_or(old)
             });
         }
-        for (_, Place { file, .. }) in &mut function.places {
+        let places = function.places.iter_mut().map(|(_, it)| it);
+        for Place { file, .. } in places.chain(function.inlined.iter_mut().map(|it| &mut it.place)) {
             *file = self.files.get(*file as usize).copied().unwrap_or(*file);
         }
     }

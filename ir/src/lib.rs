@@ -24,4 +24,4 @@ pub use operand::{Kind, Reg, Role};
 pub use program::Program;
 
 /// The version of the format: a program with another major number is refused, one with a larger minor number, too.
-pub const VERSION: (u32, u32) = (1, 1);
+pub const VERSION: (u32, u32) = (1, 2);

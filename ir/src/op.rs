@@ -375,6 +375,10 @@ opcodes! {
     0x7c LookSlot "look.slot" { dst: ViewRef, object: InRef, slot: Small, layout: LayoutRef } Still
     /// `dst = ` a view of `object.slot`, which nobody else refers to; faults where the object has another layout.
     0x7d LendSlot "lend.slot" { dst: LentRef, object: PlaceRef, slot: Small, layout: LayoutRef } InPlace
+    /// `dst = object.slot[index]`; faults where the object has another layout, and out of range.
+    0x7e SlotGetInt "slot_get.int" { dst: OutInt, object: InRef, slot: Small, layout: LayoutRef, index: InInt } Still
+    /// `dst = object.slot[index]`; faults where the object has another layout, and out of range.
+    0x7f SlotGetFloat "slot_get.float" { dst: OutFloat, object: InRef, slot: Small, layout: LayoutRef, index: InInt } Still
     /// `dst = ` a closure of the function with these captures, which come after its parameters.
     0x78 NewClosure "new_closure" { dst: OutRef, function: FnRef, captures: Regs }
 

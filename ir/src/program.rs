@@ -52,6 +52,17 @@ pub struct Function {
     pub code: Vec<Inst>,
     /// Where instructions come from: the first instruction of a stretch, and its place.
     pub places: Vec<(u32, Place)>,
+    /// The calls whose code was written out here instead of being called. A call stands after the one that it is in.
+    pub inlined: Vec<Inlined>,
+}
+
+/// A call whose code stands in the function that makes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inlined {
+    /// The function that is called.
+    pub name: String,
+    /// Where it is called.
+    pub place: Place,
 }
 
 /// A place in a file, counted from 1.
@@ -63,6 +74,8 @@ pub struct Place {
     pub line: u32,
     /// The column, in characters.
     pub column: u32,
+    /// The inlined call that this is in, counted from 1; 0 for the function itself.
+    pub inlined: u32,
 }
 
 /// A function of the machine or an effect, with the types that it is used with.
@@ -241,7 +254,22 @@ impl Function {
 
     /// The place that an instruction comes from; what the compiler adds comes from none, and has line 0.
     pub fn place(&self, at: u32) -> Option<Place> {
+        self.place_or_none(at).filter(|it| it.line > 0)
+    }
+
+    fn place_or_none(&self, at: u32) -> Option<Place> {
         let index = self.places.partition_point(|(first, _)| *first <= at).checked_sub(1)?;
-        self.places.get(index).map(|(_, place)| *place).filter(|it| it.line > 0)
+        self.places.get(index).map(|(_, place)| *place)
+    }
+
+    /// The calls that an instruction is in, innermost first: those that were inlined, then the function itself.
+    pub fn calls(&self, at: u32) -> impl Iterator<Item = (&str, Option<Place>)> {
+        let mut next = Some(self.place_or_none(at));
+        std::iter::from_fn(move || {
+            let place = next.take()?;
+            let around = place.and_then(|it| self.inlined.get((it.inlined as usize).checked_sub(1)?));
+            next = around.map(|it| Some(it.place));
+            Some((around.map_or(self.name.as_str(), |it| &it.name), place.filter(|it| it.line > 0)))
+        })
     }
 }

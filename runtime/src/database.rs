@@ -3,14 +3,17 @@
 
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode};
 
 use crate::model::locked;
 
 /// How long one process waits for another.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long it pauses between two tries.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// A file, which is opened when it is first used.
 pub(crate) struct Database {
@@ -47,7 +50,7 @@ impl Database {
         let connection = Connection::open(&self.path)?;
         connection.busy_timeout(PATIENCE)?;
         // Readers do not wait for writers, and what was committed is on the disk.
-        connection.pragma_update(None, "journal_mode", "WAL")?;
+        patiently(|| connection.pragma_update(None, "journal_mode", "WAL"))?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.execute(self.table, [])?;
         Ok(connection)
@@ -56,4 +59,19 @@ impl Database {
     pub(crate) fn problem(&self, problem: &str) -> String {
         format!("the {} `{}` cannot be used: {problem}", self.what, self.path.display())
     }
+}
+
+/// Tries again while others have the file: SQLite does not wait by itself where two open a new one at the same time.
+fn patiently(mut work: impl FnMut() -> rusqlite::Result<()>) -> rusqlite::Result<()> {
+    let since = Instant::now();
+    loop {
+        match work() {
+            Err(problem) if is_busy(&problem) && since.elapsed() < PATIENCE => std::thread::sleep(PAUSE),
+            done => return done,
+        }
+    }
+}
+
+fn is_busy(problem: &rusqlite::Error) -> bool {
+    matches!(problem.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
 }

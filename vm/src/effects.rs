@@ -81,11 +81,8 @@ impl Machine {
         let fiber = self.pending.get(&id).and_then(|it| self.fibers.get(*it));
         let functions = &self.linked.verified.program().functions;
         let trace = fiber.into_iter().flat_map(|it| self.linked.trace(&it.stack)).take(TRACE_MAX);
-        let calls = trace.filter_map(|(function, at)| {
-            let function = functions.get(function as usize)?;
-            Some((function.name.clone(), function.place(at)))
-        });
-        calls.collect()
+        let stops = trace.filter_map(|(function, at)| Some((functions.get(function as usize)?, at)));
+        stops.flat_map(|(function, at)| function.calls(at)).map(|(name, place)| (name.to_owned(), place)).collect()
     }
 
     /// Answers a request: the fiber that asked goes on. It is an error if nobody waits for the answer any more.

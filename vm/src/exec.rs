@@ -1,8 +1,9 @@
 //! The inner loop: one small function for each instruction, found by its number.
 //!
-//! Every function ends by going on to the next one. In an optimised build that is a jump, because all of them take
-//! and give the same, and nothing is left to do after it; in others each returns to a loop, so that the native stack
-//! never grows ([`Exit::Again`]). `loop` and calls cost fuel, and where it is used up the machine stops.
+//! Every function ends by going on to the next one. Where the build script finds that certain (`tail_dispatch`: the
+//! optimisation level and the target), that is a jump, because all of them take and return the same, and nothing is left
+//! to do after it; elsewhere each returns to a loop, so that the native stack never grows ([`Exit::Again`]). A test runs
+//! a long program on a small stack. `loop` and calls cost fuel, and when it is used up the machine stops.
 
 mod arithmetic;
 mod arrays;
@@ -48,7 +49,7 @@ pub(crate) enum Exit {
 pub(crate) type Handler = unsafe fn(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit;
 
 /// What goes on at the next instruction.
-#[cfg(not(debug_assertions))]
+#[cfg(tail_dispatch)]
 macro_rules! go {
     ($pc:expr, $regs:expr, $machine:expr) => {{
         let pc: *const u64 = $pc;
@@ -58,7 +59,7 @@ macro_rules! go {
 }
 
 /// What goes on at the next instruction.
-#[cfg(debug_assertions)]
+#[cfg(not(tail_dispatch))]
 macro_rules! go {
     ($pc:expr, $regs:expr, $machine:expr) => {{
         let pc: *const u64 = $pc;
@@ -140,172 +141,136 @@ pub(crate) use drop_and_go;
 pub(crate) use go;
 pub(crate) use units;
 
-/// The functions by the numbers of their instructions.
-pub(crate) static HANDLERS: [Handler; 256] = all_handlers();
+/// The functions by the numbers of their instructions. A number without an instruction is a fault.
+pub(crate) static HANDLERS: [Handler; 256] = handlers();
 
-/// The functions that there are.
-const KNOWN: [Option<Handler>; 256] = known_handlers();
-
-/// A number without a function is a fault.
-const fn all_handlers() -> [Handler; 256] {
+const fn handlers() -> [Handler; 256] {
     let mut table: [Handler; 256] = [control::bad; 256];
+    table[0] = control::halt;
     let mut at = 0;
-    while at < table.len() {
-        if let Some(handler) = KNOWN[at] {
-            table[at] = handler;
-        }
+    while at < Op::ALL.len() {
+        table[Op::ALL[at] as usize] = handler(Op::ALL[at]);
         at += 1;
     }
     table
 }
 
-const fn known_handlers() -> [Option<Handler>; 256] {
-    let mut table: [Option<Handler>; 256] = [None; 256];
-    table[0] = Some(control::halt);
-    table[Op::MoveInt as usize] = Some(arithmetic::move_word);
-    table[Op::MoveFloat as usize] = Some(arithmetic::move_word);
-    table[Op::MoveRef as usize] = Some(arithmetic::move_word);
-    table[Op::CopyRef as usize] = Some(arithmetic::copy_ref);
-    table[Op::Drop as usize] = Some(arithmetic::drop_ref);
-    table[Op::LoadInt as usize] = Some(arithmetic::load_int);
-    table[Op::LoadWhole as usize] = Some(arithmetic::load_wide);
-    table[Op::LoadFloat as usize] = Some(arithmetic::load_wide);
-    table[Op::LoadText as usize] = Some(texts::load_text);
-    table[Op::LoadUnit as usize] = Some(arithmetic::load_unit);
-    table[Op::AddInt as usize] = Some(arithmetic::add_int);
-    table[Op::SubInt as usize] = Some(arithmetic::sub_int);
-    table[Op::MulInt as usize] = Some(arithmetic::mul_int);
-    table[Op::DivInt as usize] = Some(arithmetic::div_int);
-    table[Op::RemInt as usize] = Some(arithmetic::rem_int);
-    table[Op::NegInt as usize] = Some(arithmetic::neg_int);
-    table[Op::AddSmall as usize] = Some(arithmetic::add_small);
-    table[Op::MulSmall as usize] = Some(arithmetic::mul_small);
-    table[Op::DivSmall as usize] = Some(arithmetic::div_small);
-    table[Op::RemSmall as usize] = Some(arithmetic::rem_small);
-    table[Op::EqInt as usize] = Some(arithmetic::eq_int);
-    table[Op::NeInt as usize] = Some(arithmetic::ne_int);
-    table[Op::LtInt as usize] = Some(arithmetic::lt_int);
-    table[Op::LeInt as usize] = Some(arithmetic::le_int);
-    table[Op::Not as usize] = Some(arithmetic::not);
-    table[Op::AddFloat as usize] = Some(arithmetic::add_float);
-    table[Op::SubFloat as usize] = Some(arithmetic::sub_float);
-    table[Op::MulFloat as usize] = Some(arithmetic::mul_float);
-    table[Op::DivFloat as usize] = Some(arithmetic::div_float);
-    table[Op::RemFloat as usize] = Some(arithmetic::rem_float);
-    table[Op::NegFloat as usize] = Some(arithmetic::neg_float);
-    table[Op::EqFloat as usize] = Some(arithmetic::eq_float);
-    table[Op::LtFloat as usize] = Some(arithmetic::lt_float);
-    table[Op::LeFloat as usize] = Some(arithmetic::le_float);
-    table[Op::IntToFloat as usize] = Some(arithmetic::int_to_float);
-    table[Op::FloatToInt as usize] = Some(arithmetic::float_to_int);
-    table[Op::SqrtFloat as usize] = Some(arithmetic::sqrt_float);
-    table[Op::Jump as usize] = Some(control::jump);
-    table[Op::Loop as usize] = Some(control::loop_);
-    table[Op::JumpIf as usize] = Some(control::jump_if);
-    table[Op::JumpIfNot as usize] = Some(control::jump_if_not);
-    table[Op::JumpEqInt as usize] = Some(control::jump_eq_int);
-    table[Op::JumpNeInt as usize] = Some(control::jump_ne_int);
-    table[Op::JumpLtInt as usize] = Some(control::jump_lt_int);
-    table[Op::JumpLeInt as usize] = Some(control::jump_le_int);
-    table[Op::JumpEqSmall as usize] = Some(control::jump_eq_small);
-    table[Op::JumpNeSmall as usize] = Some(control::jump_ne_small);
-    table[Op::JumpLtSmall as usize] = Some(control::jump_lt_small);
-    table[Op::JumpLeSmall as usize] = Some(control::jump_le_small);
-    table[Op::JumpGtSmall as usize] = Some(control::jump_gt_small);
-    table[Op::JumpGeSmall as usize] = Some(control::jump_ge_small);
-    table[Op::JumpLtFloat as usize] = Some(control::jump_lt_float);
-    table[Op::JumpNotLtFloat as usize] = Some(control::jump_not_lt_float);
-    table[Op::JumpLeFloat as usize] = Some(control::jump_le_float);
-    table[Op::JumpNotLeFloat as usize] = Some(control::jump_not_le_float);
-    table[Op::LoopLtInt as usize] = Some(control::loop_lt_int);
-    table[Op::LoopLeInt as usize] = Some(control::loop_le_int);
-    table[Op::LoopIf as usize] = Some(control::loop_if);
-    table[Op::Count as usize] = Some(control::count);
-    table[Op::CountTo as usize] = Some(control::count_to);
-    table[Op::Switch as usize] = Some(control::switch);
-    table[Op::TagOf as usize] = Some(records::tag_of);
-    table[Op::JumpNotTag as usize] = Some(records::jump_not_tag);
-    table[Op::CallInt as usize] = Some(calls::call);
-    table[Op::CallFloat as usize] = Some(calls::call);
-    table[Op::CallRef as usize] = Some(calls::call);
-    table[Op::UpdateInt as usize] = Some(calls::update);
-    table[Op::UpdateFloat as usize] = Some(calls::update);
-    table[Op::UpdateRef as usize] = Some(calls::update);
-    table[Op::ReturnInt as usize] = Some(calls::return_);
-    table[Op::ReturnFloat as usize] = Some(calls::return_);
-    table[Op::ReturnRef as usize] = Some(calls::return_);
-    table[Op::ReturnUpdateInt as usize] = Some(calls::return_update);
-    table[Op::ReturnUpdateFloat as usize] = Some(calls::return_update);
-    table[Op::ReturnUpdateRef as usize] = Some(calls::return_update);
-    table[Op::Fault as usize] = Some(control::fault);
-    table[Op::New as usize] = Some(records::new);
-    table[Op::SlotInt as usize] = Some(records::slot);
-    table[Op::SlotFloat as usize] = Some(records::slot);
-    table[Op::SlotRef as usize] = Some(records::slot_ref);
-    table[Op::SetSlotInt as usize] = Some(records::set_slot);
-    table[Op::SetSlotFloat as usize] = Some(records::set_slot);
-    table[Op::SetSlotRef as usize] = Some(records::set_slot_ref);
-    table[Op::TakeSlot as usize] = Some(records::take_slot);
-    table[Op::OpenInt as usize] = Some(records::open);
-    table[Op::OpenFloat as usize] = Some(records::open);
-    table[Op::OpenRef as usize] = Some(records::open_ref);
-    table[Op::LookSlot as usize] = Some(records::slot);
-    table[Op::LendSlot as usize] = Some(records::lend_slot);
-    table[Op::ArrayInt as usize] = Some(arrays::array_words);
-    table[Op::ArrayFloat as usize] = Some(arrays::array_words);
-    table[Op::ArrayRef as usize] = Some(arrays::array_refs);
-    table[Op::Len as usize] = Some(arrays::len);
-    table[Op::GetInt as usize] = Some(arrays::get);
-    table[Op::GetFloat as usize] = Some(arrays::get);
-    table[Op::GetRef as usize] = Some(arrays::get_ref);
-    table[Op::SetInt as usize] = Some(arrays::set);
-    table[Op::SetFloat as usize] = Some(arrays::set);
-    table[Op::SetRef as usize] = Some(arrays::set_ref);
-    table[Op::TakeAt as usize] = Some(arrays::take_at);
-    table[Op::LookAt as usize] = Some(arrays::look_at);
-    table[Op::LendAt as usize] = Some(arrays::lend_at);
-    table[Op::PushInt as usize] = Some(arrays::push);
-    table[Op::PushFloat as usize] = Some(arrays::push);
-    table[Op::PushRef as usize] = Some(arrays::push_ref);
-    table[Op::EqText as usize] = Some(texts::eq_text);
-    table[Op::PerformInt as usize] = Some(fibers::perform);
-    table[Op::PerformFloat as usize] = Some(fibers::perform);
-    table[Op::PerformRef as usize] = Some(fibers::perform);
-    table[Op::Spawn as usize] = Some(fibers::spawn);
-    table[Op::Wait as usize] = Some(fibers::wait);
-    table[Op::WaitAny as usize] = Some(fibers::wait_any);
-    table[Op::WaitAll as usize] = Some(fibers::wait_all);
-    table[Op::Panic as usize] = Some(control::panic);
-    table[Op::TaskInt as usize] = Some(fibers::task_int);
-    table[Op::TaskFloat as usize] = Some(fibers::task_float);
-    table[Op::TaskRef as usize] = Some(fibers::task_ref);
-    table[Op::TaskMessage as usize] = Some(fibers::task_message);
-    table[Op::TaskTrace as usize] = Some(fibers::task_trace);
-    table[Op::Rethrow as usize] = Some(fibers::rethrow);
-    table[Op::Cancel as usize] = Some(fibers::cancel);
-    table[Op::OpenScope as usize] = Some(fibers::open_scope);
-    table[Op::CloseScope as usize] = Some(fibers::close_scope);
-    table[Op::LoadGlobal as usize] = Some(globals::load);
-    table[Op::TakeGlobal as usize] = Some(globals::take);
-    table[Op::PutGlobal as usize] = Some(globals::put);
-    table[Op::Concat as usize] = Some(texts::concat);
-    table[Op::Append as usize] = Some(texts::append);
-    table[Op::NewClosure as usize] = Some(closures::new_closure);
-    table[Op::CallValueInt as usize] = Some(closures::call_value);
-    table[Op::CallValueFloat as usize] = Some(closures::call_value);
-    table[Op::CallValueRef as usize] = Some(closures::call_value);
-    table[Op::NativeInt as usize] = Some(natives::native);
-    table[Op::NativeFloat as usize] = Some(natives::native);
-    table[Op::NativeRef as usize] = Some(natives::native);
-    table[Op::ChangeInt as usize] = Some(natives::change);
-    table[Op::ChangeFloat as usize] = Some(natives::change);
-    table[Op::ChangeRef as usize] = Some(natives::change);
-    table
-}
-
-/// Whether the machine knows an instruction.
-pub(crate) fn knows(op: Op) -> bool {
-    KNOWN[op as usize].is_some()
+/// The function of an instruction: each has one, or this does not compile.
+const fn handler(op: Op) -> Handler {
+    match op {
+        Op::MoveInt | Op::MoveFloat | Op::MoveRef => arithmetic::move_word,
+        Op::CopyRef => arithmetic::copy_ref,
+        Op::Drop => arithmetic::drop_ref,
+        Op::LoadInt => arithmetic::load_int,
+        Op::LoadWhole | Op::LoadFloat => arithmetic::load_wide,
+        Op::LoadText => texts::load_text,
+        Op::LoadUnit => arithmetic::load_unit,
+        Op::AddInt => arithmetic::add_int,
+        Op::SubInt => arithmetic::sub_int,
+        Op::MulInt => arithmetic::mul_int,
+        Op::DivInt => arithmetic::div_int,
+        Op::RemInt => arithmetic::rem_int,
+        Op::NegInt => arithmetic::neg_int,
+        Op::AddSmall => arithmetic::add_small,
+        Op::MulSmall => arithmetic::mul_small,
+        Op::DivSmall => arithmetic::div_small,
+        Op::RemSmall => arithmetic::rem_small,
+        Op::EqInt => arithmetic::eq_int,
+        Op::NeInt => arithmetic::ne_int,
+        Op::LtInt => arithmetic::lt_int,
+        Op::LeInt => arithmetic::le_int,
+        Op::Not => arithmetic::not,
+        Op::AddFloat => arithmetic::add_float,
+        Op::SubFloat => arithmetic::sub_float,
+        Op::MulFloat => arithmetic::mul_float,
+        Op::DivFloat => arithmetic::div_float,
+        Op::RemFloat => arithmetic::rem_float,
+        Op::NegFloat => arithmetic::neg_float,
+        Op::EqFloat => arithmetic::eq_float,
+        Op::LtFloat => arithmetic::lt_float,
+        Op::LeFloat => arithmetic::le_float,
+        Op::IntToFloat => arithmetic::int_to_float,
+        Op::FloatToInt => arithmetic::float_to_int,
+        Op::SqrtFloat => arithmetic::sqrt_float,
+        Op::Jump => control::jump,
+        Op::Loop => control::loop_,
+        Op::JumpIf => control::jump_if,
+        Op::JumpIfNot => control::jump_if_not,
+        Op::JumpEqInt => control::jump_eq_int,
+        Op::JumpNeInt => control::jump_ne_int,
+        Op::JumpLtInt => control::jump_lt_int,
+        Op::JumpLeInt => control::jump_le_int,
+        Op::JumpEqSmall => control::jump_eq_small,
+        Op::JumpNeSmall => control::jump_ne_small,
+        Op::JumpLtSmall => control::jump_lt_small,
+        Op::JumpLeSmall => control::jump_le_small,
+        Op::JumpGtSmall => control::jump_gt_small,
+        Op::JumpGeSmall => control::jump_ge_small,
+        Op::JumpLtFloat => control::jump_lt_float,
+        Op::JumpNotLtFloat => control::jump_not_lt_float,
+        Op::JumpLeFloat => control::jump_le_float,
+        Op::JumpNotLeFloat => control::jump_not_le_float,
+        Op::LoopLtInt => control::loop_lt_int,
+        Op::LoopLeInt => control::loop_le_int,
+        Op::LoopIf => control::loop_if,
+        Op::Count => control::count,
+        Op::CountTo => control::count_to,
+        Op::Switch => control::switch,
+        Op::TagOf => records::tag_of,
+        Op::JumpNotTag => records::jump_not_tag,
+        Op::CallInt | Op::CallFloat | Op::CallRef => calls::call,
+        Op::UpdateInt | Op::UpdateFloat | Op::UpdateRef => calls::update,
+        Op::ReturnInt | Op::ReturnFloat | Op::ReturnRef => calls::return_,
+        Op::ReturnUpdateInt | Op::ReturnUpdateFloat | Op::ReturnUpdateRef => calls::return_update,
+        Op::Fault => control::fault,
+        Op::New => records::new,
+        Op::SlotInt | Op::SlotFloat | Op::LookSlot => records::slot,
+        Op::SlotRef => records::slot_ref,
+        Op::SetSlotInt | Op::SetSlotFloat => records::set_slot,
+        Op::SetSlotRef => records::set_slot_ref,
+        Op::TakeSlot => records::take_slot,
+        Op::OpenInt | Op::OpenFloat => records::open,
+        Op::OpenRef => records::open_ref,
+        Op::LendSlot => records::lend_slot,
+        Op::ArrayInt | Op::ArrayFloat => arrays::array_words,
+        Op::ArrayRef => arrays::array_refs,
+        Op::Len => arrays::len,
+        Op::GetInt | Op::GetFloat => arrays::get,
+        Op::GetRef => arrays::get_ref,
+        Op::SetInt | Op::SetFloat => arrays::set,
+        Op::SetRef => arrays::set_ref,
+        Op::TakeAt => arrays::take_at,
+        Op::LookAt => arrays::look_at,
+        Op::LendAt => arrays::lend_at,
+        Op::PushInt | Op::PushFloat => arrays::push,
+        Op::PushRef => arrays::push_ref,
+        Op::EqText => texts::eq_text,
+        Op::PerformInt | Op::PerformFloat | Op::PerformRef => fibers::perform,
+        Op::Spawn => fibers::spawn,
+        Op::Wait => fibers::wait,
+        Op::WaitAny => fibers::wait_any,
+        Op::WaitAll => fibers::wait_all,
+        Op::Panic => control::panic,
+        Op::TaskInt => fibers::task_int,
+        Op::TaskFloat => fibers::task_float,
+        Op::TaskRef => fibers::task_ref,
+        Op::TaskMessage => fibers::task_message,
+        Op::TaskTrace => fibers::task_trace,
+        Op::Rethrow => fibers::rethrow,
+        Op::Cancel => fibers::cancel,
+        Op::OpenScope => fibers::open_scope,
+        Op::CloseScope => fibers::close_scope,
+        Op::LoadGlobal => globals::load,
+        Op::TakeGlobal => globals::take,
+        Op::PutGlobal => globals::put,
+        Op::Concat => texts::concat,
+        Op::Append => texts::append,
+        Op::NewClosure => closures::new_closure,
+        Op::CallValueInt | Op::CallValueFloat | Op::CallValueRef => closures::call_value,
+        Op::NativeInt | Op::NativeFloat | Op::NativeRef => natives::native,
+        Op::ChangeInt | Op::ChangeFloat | Op::ChangeRef => natives::change,
+        Op::SlotGetInt | Op::SlotGetFloat => arrays::slot_get,
+    }
 }
 
 /// Runs from where the machine is.

@@ -104,6 +104,8 @@ pub(crate) struct Heap {
     cursors: texts::Cursors,
     /// What hashes begin with.
     pub(crate) seed: u64,
+    /// The table in which a text was found last, by its address, and the entry: what is looked up is often set next.
+    pub(crate) found: (usize, usize),
     /// Where texts are written, for the next one.
     scratch: String,
     /// How many blocks are in use.
@@ -135,6 +137,7 @@ impl Heap {
             letters: [std::ptr::null_mut(); 128],
             cursors: texts::Cursors::default(),
             seed: hash::new_seed(),
+            found: (0, 0),
             scratch: String::new(),
             #[cfg(test)]
             live: 0,

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, HashMap};
 
 use concerto_ir::verify::Verified;
 
-use crate::exec;
 use crate::fault::{Fault, FaultKind};
 use crate::fiber::{FIBER_BYTES, Fiber, FiberId, Fibers, Frame, Line, NO_PLACE, Stack, TURN, Wait, stack_bytes};
 use crate::globals::Global;
@@ -109,18 +108,13 @@ pub struct Machine {
 unsafe impl Send for Machine {}
 
 impl Machine {
-    /// A machine for a program that needs no library. A program with an instruction or a function that the machine does not
-    /// know is refused.
+    /// A machine for a program that needs no library. A program with a function that the machine does not know is refused.
     pub fn new(verified: Verified, limits: Limits) -> Result<Self, FaultKind> {
         Self::with_library(verified, limits, &[])
     }
 
     /// A machine for a program, with functions that it does not know itself.
     pub fn with_library(verified: Verified, limits: Limits, library: Library) -> Result<Self, FaultKind> {
-        let mut ops = verified.program().functions.iter().flat_map(|it| &it.code).map(|it| it.op());
-        if let Some(op) = ops.find(|it| !exec::knows(*it)) {
-            return Err(FaultKind::Message(format!("this machine does not know `{}`", op.mnemonic())));
-        }
         let linked = link(verified, library)?;
         let mut heap = Heap::new(limits.bytes_max.min(BYTES_MAX));
         let program = linked.verified.program();

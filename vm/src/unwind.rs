@@ -208,10 +208,8 @@ impl Machine {
     /// A failure in words.
     pub(crate) fn told(&self, failure: &Failure) -> Fault {
         let functions = &self.linked.verified.program().functions;
-        let trace = failure.trace.iter().filter_map(|(function, at)| {
-            let function = functions.get(*function as usize)?;
-            Some((function.name.clone(), function.place(*at)))
-        });
+        let stops = failure.trace.iter().filter_map(|(function, at)| Some((functions.get(*function as usize)?, *at)));
+        let trace = stops.flat_map(|(function, at)| function.calls(at)).map(|(name, place)| (name.to_owned(), place));
         Fault { kind: failure.kind.clone(), trace: trace.collect() }
     }
 }

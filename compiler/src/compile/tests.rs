@@ -20,7 +20,7 @@ fn shown(diagnostic: impl FnOnce(&SourceMap) -> Diagnostic) -> String {
 
 #[test]
 fn code_that_the_verifier_refuses_is_reported_with_its_line() {
-    let place = Some(Place { file: 0, line: 2, column: 14 });
+    let place = Some(Place { file: 0, line: 2, column: 14, inlined: 0 });
     let refusal = Refusal { function: Some("main".to_owned()), at: Some(3), place, problem: "r1 is empty".to_owned() };
     insta::assert_snapshot!(shown(|sources| internal::refused(&refusal, sources)), @r"
     [E0403] error: internal compiler error: `main`, instruction 3: r1 is empty
@@ -46,7 +46,7 @@ fn a_defect_without_a_line_is_reported_all_the_same() {
 
 #[test]
 fn a_register_of_two_values_is_reported_with_its_line() {
-    let clash = Clash { register: Reg(3), place: Place { file: 0, line: 1, column: 5 } };
+    let clash = Clash { register: Reg(3), place: Place { file: 0, line: 1, column: 5, inlined: 0 } };
     insta::assert_snapshot!(shown(|sources| internal::clash("main", clash, sources)), @r"
     [E0403] error: internal compiler error: `main`: two values share register 3
        ,-[ main.conc:1:5 ]

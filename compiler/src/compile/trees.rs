@@ -14,6 +14,17 @@ impl Trees for Elaborator<'_> {
         Elaborator::function(self, typed, work, types)
     }
 
+    fn length(&self, typed: &Typed, function: FnId) -> u32 {
+        let sig = typed.signatures.function(function);
+        match declare::tree_of(self.program(), sig).and_then(|it| it.body) {
+            Some(body) => {
+                let span = self.program().module(sig.item.module).ast.block(body).span;
+                span.end - span.start
+            }
+            None => 0,
+        }
+    }
+
     fn fields_of(&self, typed: &mut Typed, item: ItemId, variant: Option<u32>) -> Vec<Written> {
         let about = self.about(typed);
         let fields = about.written_fields(item, variant).iter().map(|field| Written {

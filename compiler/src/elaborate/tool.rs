@@ -53,11 +53,10 @@ impl Elaborator<'_> {
         let value = match body.ast.expr(condition) {
             Expr::Closure(closure) => {
                 let mut stmts = Vec::new();
-                let params: Vec<Ty> = match body.typed.modules[item.module.index()].exprs[condition.index()] {
-                    ty => match body.typed.types.kind(ty) {
-                        Kind::Fn(params, _) => body.typed.types.list(params).to_vec(),
-                        _ => vec![call_ty],
-                    },
+                let ty = body.typed.modules[item.module.index()].exprs[condition.index()];
+                let params = match body.typed.types.kind(ty) {
+                    Kind::Fn(params, _) => body.typed.types.list(params).to_vec(),
+                    _ => vec![call_ty],
                 };
                 let locals: Vec<LocalId> =
                     closure.params.iter().zip(&params).map(|(param, ty)| body.parameter(param.pattern, *ty)).collect();

@@ -47,6 +47,7 @@ pub(super) fn blocks(mut draft: Draft) -> Function {
         registers: draft.registers,
         code: code.into_iter().map(|(inst, _)| inst).collect(),
         places,
+        inlined: draft.inlined,
     }
 }
 

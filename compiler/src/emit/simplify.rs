@@ -1,9 +1,13 @@
 //! Small passes over the blocks of a draft before references are owned: fewer copies, no code whose value nobody
 //! needs, and constants of loops loaded once.
 
+mod branches;
 mod constants;
 mod copies;
 mod dead;
+mod fold;
+mod paths;
+mod thread;
 
 use concerto_ir::op::Inst;
 use concerto_ir::operand::Reg;
@@ -11,16 +15,35 @@ use concerto_ir::operand::Reg;
 use super::{Draft, Uses};
 use crate::passes::Passes;
 
-pub(super) fn simplify(draft: &mut Draft, passes: &Passes) {
-    if passes.copies {
-        copies::read_the_source(draft);
-        copies::write_the_destination(draft);
+/// Makes a draft simpler. `tag` is the number of the variant that a layout is for.
+pub(super) fn simplify(draft: &mut Draft, passes: &Passes, tag: &dyn Fn(u32) -> Option<u16>) {
+    if passes.fold {
+        fold::constants(draft);
+        branches::compare_and_jump(draft);
+        fold::constants(draft);
+        thread::remove_unreached(draft);
+    }
+    without_copies(draft, passes);
+    if passes.thread && thread::known_tests(draft, tag) {
+        without_copies(draft, passes);
+        thread::parts_of_new(draft);
+        without_copies(draft, passes);
+    }
+    if passes.paths {
+        paths::reuse(draft);
     }
     if passes.hoist {
         constants::hoist(draft);
     }
     if passes.dead {
         dead::remove(draft);
+    }
+}
+
+fn without_copies(draft: &mut Draft, passes: &Passes) {
+    if passes.copies {
+        copies::read_the_source(draft);
+        copies::write_the_destination(draft);
     }
 }
 

@@ -40,7 +40,7 @@ fn code(params: &str, result: &str, registers: &str, blocks: &str) -> String {
         ..Draft::default()
     };
     let program = Program {
-        functions: vec![emit(draft, &Passes::ALL).expect("no two values share a register")],
+        functions: vec![emit(draft, &Passes::ALL, &|_| Some(1)).expect("no two values share a register")],
         texts: vec!["text".to_owned()],
         files: vec!["main.conc".to_owned()],
         layouts: vec![Layout { name: "Pair".to_owned(), tag: 1, slots: vec![Kind::Ref, Kind::Ref] }],

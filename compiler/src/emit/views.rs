@@ -1,7 +1,8 @@
 //! References that are not counted, and records that are opened: what is only looked at for a moment.
 //!
 //! After moves and drops are placed. A reference that is taken out of an object, looked at and dropped while nothing
-//! changes becomes a view; reading the last of a record and dropping it is one instruction.
+//! changes becomes a view; reading the last of a record and dropping it is one instruction, and so is reading an element
+//! of an array that is in a slot.
 
 use concerto_ir::op::Inst;
 use concerto_ir::operand::{Reg, Role, TakeRef, ViewRef};
@@ -25,6 +26,8 @@ pub(super) fn borrow(draft: &mut Draft) {
         (0..count).for_each(|at| look(&mut code, at));
         let mut code: Code = code.into_iter().filter(Option::is_some).collect();
         (1..code.len()).for_each(|at| open(&mut code, at));
+        let mut code: Code = code.into_iter().filter(Option::is_some).collect();
+        (1..code.len()).for_each(|at| get_of_slot(&mut code, at));
         block.code = code.into_iter().flatten().collect();
     }
 }
@@ -83,4 +86,40 @@ fn open(code: &mut Code, at: usize) {
         code[at - 1] = None;
         code[at] = Some((opened, place));
     }
+}
+
+/// `v = look object.slot` and `x = v[index]` in one, if nothing else looks at `v`.
+fn get_of_slot(code: &mut Code, at: usize) {
+    let (Some((Inst::LookSlot { dst: view, object, slot, layout }, _)), Some((get, place))) =
+        (&code[at - 1], &code[at])
+    else {
+        return;
+    };
+    let (view, object, slot, layout) = (view.0, *object, *slot, *layout);
+    let joined = match *get {
+        Inst::GetInt { dst, array, index } if array.0 == view => Inst::SlotGetInt { dst, object, slot, layout, index },
+        Inst::GetFloat { dst, array, index } if array.0 == view => {
+            Inst::SlotGetFloat { dst, object, slot, layout, index }
+        }
+        _ => return,
+    };
+    if is_read_again(code, at + 1, view) {
+        return;
+    }
+    code[at] = Some((joined, *place));
+    code[at - 1] = None;
+}
+
+/// Whether a view is looked at from an instruction on, until its register gets something else. Views end with their block.
+fn is_read_again(code: &Code, from: usize, view: Reg) -> bool {
+    for (inst, _) in code.iter().skip(from).flatten() {
+        let uses = Uses::of(inst);
+        if uses.read().any(|(_, it)| it == view) {
+            return true;
+        }
+        if uses.written().any(|it| it == view) {
+            return false;
+        }
+    }
+    false
 }

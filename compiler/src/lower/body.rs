@@ -2,16 +2,18 @@
 
 use concerto_ir::op::Inst;
 use concerto_ir::operand::{Jump, Kind, OutRef, Reg, Small};
+use concerto_ir::program::Place;
 use rustc_hash::FxHashMap;
 
+use super::inline::Callable;
 use super::{Lower, TooLarge};
 use crate::emit::{Block, Draft};
 use crate::source::Span;
-use crate::tree::{self, Expr, ExprId, LocalId, LoopId};
+use crate::tree::{self, Expr, ExprId, LocalId, LoopId, Work};
 use crate::types::{Substitution, Ty};
 
 /// A block that is jumped to before or after it is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Label(u32);
 
 /// A loop around the code at hand.
@@ -25,36 +27,73 @@ pub(super) struct Loop {
     pub(super) scopes: usize,
 }
 
-/// A function that is being written.
+/// A function that is being written, or a call of one that is written out where it is made.
 pub(super) struct Body<'l, 'c> {
     pub(super) lower: &'l mut Lower<'c>,
     pub(super) tree: &'l tree::Function,
-    types: Substitution,
+    pub(super) types: Substitution,
     pub(super) loops: FxHashMap<LoopId, Loop>,
-    /// What it returns.
-    pub(super) output: Ty,
-    pub(super) result: Kind,
-    /// The receiver that goes back to the caller, updated.
-    pub(super) receiver: Option<Reg>,
+    /// Where its value goes.
+    pub(super) back: Back,
     /// How many blocks that end their tasks are around the code at hand.
     pub(super) scopes: usize,
+    pub(super) code: Code,
+    pub(super) locals: Vec<Option<Reg>>,
+    /// Variables that hold a function which is known.
+    pub(super) known: FxHashMap<LocalId, Callable>,
+    /// What the code at hand stands for.
+    pub(super) span: Span,
+    /// The inlined call that the code at hand is in, counted from 1.
+    pub(super) inside: u32,
+}
+
+/// Where the value of a function goes.
+#[derive(Clone, Copy)]
+pub(super) enum Back {
+    /// To the caller.
+    Returned {
+        /// What it returns.
+        output: Ty,
+        result: Kind,
+        /// The receiver that goes back, too, updated.
+        receiver: Option<Reg>,
+    },
+    /// On to the code around it: the function was inlined.
+    Inlined {
+        /// The register that gets the value, if it is needed.
+        dst: Option<Reg>,
+        after: Label,
+        /// How many blocks that end their tasks are around the call.
+        scopes: usize,
+    },
+}
+
+/// The code of a function as it is written.
+#[derive(Default)]
+pub(super) struct Code {
     pub(super) draft: Draft,
     /// The blocks by label, and the order in which they stand.
     blocks: Vec<Block>,
     order: Vec<Label>,
     written: Vec<bool>,
     current: Label,
-    locals: Vec<Option<Reg>>,
     /// Which registers are those of variables.
     variables: Vec<bool>,
-    /// What the code at hand stands for.
-    pub(super) span: Span,
     /// Whether there are more registers than can be numbered.
     too_large: bool,
+    /// How many expressions were written out.
+    pub(super) inlined: usize,
+    /// The functions whose code is being written, outermost first.
+    pub(super) inlining: Vec<Work>,
 }
 
 /// The draft of a function with its type arguments.
-pub(super) fn draft(lower: &mut Lower<'_>, tree: &tree::Function, types: Substitution) -> Result<Draft, TooLarge> {
+pub(super) fn draft(
+    lower: &mut Lower<'_>,
+    work: Option<Work>,
+    tree: &tree::Function,
+    types: Substitution,
+) -> Result<Draft, TooLarge> {
     let output = lower.typed.types.substitute(tree.output, &types);
     let result = lower.kind(output);
     let name = lower.unique(&tree.name);
@@ -63,19 +102,20 @@ pub(super) fn draft(lower: &mut Lower<'_>, tree: &tree::Function, types: Substit
         tree,
         types,
         loops: FxHashMap::default(),
-        output,
-        result,
-        receiver: None,
+        back: Back::Returned { output, result, receiver: None },
         scopes: 0,
-        draft: Draft { name, result: Some(result), captures: tree.captures as u16, ..Draft::default() },
-        blocks: vec![Block::default()],
-        order: vec![Label(0)],
-        written: vec![true],
-        current: Label(0),
+        code: Code {
+            draft: Draft { name, result: Some(result), captures: tree.captures as u16, ..Draft::default() },
+            blocks: vec![Block::default()],
+            order: vec![Label(0)],
+            written: vec![true],
+            inlining: work.into_iter().collect(),
+            ..Code::default()
+        },
         locals: vec![None; tree.locals.len()],
-        variables: Vec::new(),
+        known: FxHashMap::default(),
         span: tree.span,
-        too_large: false,
+        inside: 0,
     };
     body.take_params();
     let value = body.value(tree.body);
@@ -88,7 +128,7 @@ impl<'l> Body<'l, '_> {
         for (at, param) in self.tree.params.iter().enumerate() {
             let reg = self.local(*param);
             let kind = self.kind_of(reg);
-            self.draft.params.push(kind);
+            self.code.draft.params.push(kind);
             if at == 0 && self.tree.updates {
                 self.take_receiver(reg);
             }
@@ -97,12 +137,15 @@ impl<'l> Body<'l, '_> {
 
     /// The receiver goes back to the caller; a number that is changed goes back beside the result.
     fn take_receiver(&mut self, reg: Reg) {
-        self.receiver = Some(reg);
-        match self.kind_of(reg) {
-            Kind::Ref => self.draft.updates = true,
-            _ => {
-                self.result = Kind::Ref;
-                self.draft.result = Some(Kind::Ref);
+        let is_ref = self.kind_of(reg) == Kind::Ref;
+        if let Back::Returned { result, receiver, .. } = &mut self.back {
+            *receiver = Some(reg);
+            match is_ref {
+                true => self.code.draft.updates = true,
+                false => {
+                    *result = Kind::Ref;
+                    self.code.draft.result = Some(Kind::Ref);
+                }
             }
         }
     }
@@ -118,17 +161,17 @@ impl<'l> Body<'l, '_> {
     }
 
     pub(super) fn register(&mut self, kind: Kind) -> Reg {
-        let Ok(number) = u16::try_from(self.draft.registers.len()) else {
-            self.too_large = true;
-            let same = self.draft.registers.iter().position(|it| *it == kind);
+        let Ok(number) = u16::try_from(self.code.draft.registers.len()) else {
+            self.code.too_large = true;
+            let same = self.code.draft.registers.iter().position(|it| *it == kind);
             return Reg(same.unwrap_or(0) as u16);
         };
-        self.draft.registers.push(kind);
+        self.code.draft.registers.push(kind);
         Reg(number)
     }
 
     pub(super) fn kind_of(&self, reg: Reg) -> Kind {
-        self.draft.registers[usize::from(reg.0)]
+        self.code.draft.registers[usize::from(reg.0)]
     }
 
     /// The register of a variable, the same in all of the function.
@@ -142,14 +185,24 @@ impl<'l> Body<'l, '_> {
         reg
     }
 
+    /// The register of a variable, if it has one.
+    pub(super) fn local_if_there(&self, id: LocalId) -> Option<Reg> {
+        self.locals[id.0 as usize]
+    }
+
+    /// The registers from one on that are those of variables are not any more: nothing names them.
+    pub(super) fn forget_variables(&mut self, from: usize) {
+        self.code.variables.truncate(from);
+    }
+
     /// A variable is in a register from now on.
-    fn name(&mut self, local: LocalId, reg: Reg) {
+    pub(super) fn name(&mut self, local: LocalId, reg: Reg) {
         self.locals[local.0 as usize] = Some(reg);
         let at = usize::from(reg.0);
-        if self.variables.len() <= at {
-            self.variables.resize(at + 1, false);
+        if self.code.variables.len() <= at {
+            self.code.variables.resize(at + 1, false);
         }
-        self.variables[at] = true;
+        self.code.variables[at] = true;
     }
 
     /// Gives a variable a value. A variable that has no register yet stays where its value is, if nothing else is there.
@@ -165,10 +218,10 @@ impl<'l> Body<'l, '_> {
 
     /// Whether a register is that of a variable, so that it must not be used up.
     pub(super) fn is_variable(&self, reg: Reg) -> bool {
-        self.variables.get(usize::from(reg.0)).is_some_and(|it| *it)
+        self.code.variables.get(usize::from(reg.0)).is_some_and(|it| *it)
     }
 
-    fn kind_of_local(&mut self, id: LocalId) -> Kind {
+    pub(super) fn kind_of_local(&mut self, id: LocalId) -> Kind {
         let ty = self.type_of_local(id);
         self.lower.kind(ty)
     }
@@ -198,22 +251,22 @@ impl<'l> Body<'l, '_> {
     }
 
     pub(super) fn put(&mut self, inst: Inst) {
-        let place = self.lower.place(self.span);
-        self.blocks[self.current.0 as usize].code.push((inst, place));
+        let place = Place { inlined: self.inside, ..self.lower.place(self.span) };
+        self.code.blocks[self.code.current.0 as usize].code.push((inst, place));
     }
 
     /// A new place to jump to.
     pub(super) fn label(&mut self) -> Label {
-        self.blocks.push(Block::default());
-        self.written.push(false);
-        Label(self.blocks.len() as u32 - 1)
+        self.code.blocks.push(Block::default());
+        self.code.written.push(false);
+        Label(self.code.blocks.len() as u32 - 1)
     }
 
     /// Goes on writing at a label; what was written before goes on there.
     pub(super) fn start(&mut self, label: Label) {
-        self.order.push(label);
-        self.written[label.0 as usize] = true;
-        self.current = label;
+        self.code.order.push(label);
+        self.code.written[label.0 as usize] = true;
+        self.code.current = label;
     }
 
     pub(super) fn jump(&mut self, to: Label) {
@@ -222,7 +275,7 @@ impl<'l> Body<'l, '_> {
 
     /// To a label that may be further up or further down.
     pub(super) fn jump_anywhere(&mut self, to: Label) {
-        let is_above = self.written[to.0 as usize];
+        let is_above = self.code.written[to.0 as usize];
         let to = self.target(to);
         self.put(if is_above { Inst::Loop { to } } else { Inst::Jump { to } });
     }
@@ -266,18 +319,18 @@ impl<'l> Body<'l, '_> {
 
     /// The blocks in order, with jumps by that order.
     fn finish(mut self) -> Result<Draft, TooLarge> {
-        if self.too_large {
+        if self.code.too_large {
             return Err(TooLarge { span: self.tree.span });
         }
-        let mut places = vec![0; self.blocks.len()];
-        for (at, label) in self.order.iter().enumerate() {
+        let mut places = vec![0; self.code.blocks.len()];
+        for (at, label) in self.code.order.iter().enumerate() {
             places[label.0 as usize] = at as u32;
         }
-        let mut blocks = std::mem::take(&mut self.blocks);
+        let mut blocks = std::mem::take(&mut self.code.blocks);
         for (inst, _) in blocks.iter_mut().flat_map(|it| &mut it.code) {
             inst.map_targets(|it| places[it as usize]);
         }
-        self.draft.blocks = self.order.iter().map(|it| std::mem::take(&mut blocks[it.0 as usize])).collect();
-        Ok(self.draft)
+        self.code.draft.blocks = self.code.order.iter().map(|it| std::mem::take(&mut blocks[it.0 as usize])).collect();
+        Ok(self.code.draft)
     }
 }

@@ -34,7 +34,11 @@ impl Body<'_, '_> {
 
     pub(super) fn call(&mut self, id: ExprId, target: &Target, args: &[ExprId]) -> Reg {
         let value = match self.callee(target) {
-            Callee::Function(function) => {
+            Callee::Function(instance) => {
+                if let Some(value) = self.inline_call(id, &instance, args) {
+                    return value;
+                }
+                let function = self.lower.ask_instance(instance);
                 let args = self.handed(args);
                 let kind = self.kind_of_expr(id);
                 self.call_of(function, args, kind)
@@ -58,6 +62,9 @@ impl Body<'_, '_> {
 
     /// A call of a function value.
     pub(super) fn call_value(&mut self, id: ExprId, callee: ExprId, args: &[ExprId]) -> Reg {
+        if let Some(value) = self.inline_value(id, callee, args) {
+            return value;
+        }
         let ty = self.type_of(callee);
         let changes = args.iter().any(|it| self.expr(*it).changes);
         let closure = if changes { self.own(callee) } else { self.value(callee) };
@@ -83,6 +90,11 @@ impl Body<'_, '_> {
     /// A method that changes its receiver where that is.
     pub(super) fn update(&mut self, id: ExprId, target: &Target, place: &Place, args: &[ExprId]) -> Reg {
         let spot = self.spot(place);
+        if let Some(instance) = self.instance_of(target)
+            && let Some(value) = self.inline_update(id, &instance, &spot, args)
+        {
+            return value;
+        }
         let args = self.handed(args);
         let args = self.apart(&spot, args);
         let function = self.function_of(target);
@@ -131,7 +143,7 @@ impl Body<'_, '_> {
         self.closure_of(function, captures)
     }
 
-    fn closure_of(&mut self, function: FnRef, captures: Vec<Reg>) -> Reg {
+    pub(super) fn closure_of(&mut self, function: FnRef, captures: Vec<Reg>) -> Reg {
         let dst = self.register(Kind::Ref);
         self.put(Inst::NewClosure { dst: OutRef(dst), function, captures: Regs(captures) });
         dst

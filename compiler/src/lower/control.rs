@@ -3,8 +3,9 @@
 use concerto_ir::op::Inst;
 use concerto_ir::operand::{InFloat, InInt, InRef, Kind, Reg, TakeRef};
 
-use super::body::Body;
+use super::body::{Back, Body};
 use crate::tree::ExprId;
+use crate::types::Ty;
 
 impl Body<'_, '_> {
     pub(super) fn return_(&mut self, value: ExprId) -> Reg {
@@ -13,24 +14,38 @@ impl Body<'_, '_> {
         self.unreached()
     }
 
-    /// Returns a value to the caller.
+    /// Hands a value on to where that of the function goes.
     pub(super) fn give(&mut self, value: Reg) {
-        let number = self.receiver.filter(|it| self.kind_of(*it) != Kind::Ref);
+        match self.back {
+            Back::Returned { output, result, receiver } => self.give_back(value, (output, result), receiver),
+            Back::Inlined { dst, after, scopes } => {
+                if let Some(dst) = dst {
+                    self.copy_if_same(dst, value);
+                }
+                self.close_scopes(scopes);
+                self.jump(after);
+            }
+        }
+    }
+
+    /// Returns a value to the caller.
+    fn give_back(&mut self, value: Reg, (output, result): (Ty, Kind), receiver: Option<Reg>) {
+        let number = receiver.filter(|it| self.kind_of(*it) != Kind::Ref);
         let value = match number {
             Some(receiver) => {
-                let kind = self.lower.kind(self.output);
+                let kind = self.lower.kind(output);
                 let value = self.of_kind(value, kind);
                 let layout = self.lower.pair_layout(kind, self.kind_of(receiver));
                 let slots = [value, receiver].map(|it| self.owned(it)).to_vec();
                 self.new_object(layout, slots)
             }
-            None => self.of_kind(value, self.result),
+            None => self.of_kind(value, result),
         };
-        let value = if self.result == Kind::Ref { self.owned(value) } else { value };
+        let value = if result == Kind::Ref { self.owned(value) } else { value };
         self.close_scopes(0);
-        let receiver = self.receiver.filter(|it| self.kind_of(*it) == Kind::Ref);
+        let receiver = receiver.filter(|it| self.kind_of(*it) == Kind::Ref);
         let receiver = receiver.map(|it| TakeRef(self.owned(it)));
-        self.put(match (self.result, receiver) {
+        self.put(match (result, receiver) {
             (Kind::Int, None) => Inst::ReturnInt { src: InInt(value) },
             (Kind::Float, None) => Inst::ReturnFloat { src: InFloat(value) },
             (Kind::Ref, None) => Inst::ReturnRef { src: TakeRef(value) },

@@ -73,7 +73,7 @@ impl Body<'_, '_> {
             E::Float(value) => self.float(*value),
             E::Bool(value) => self.int(i64::from(*value)),
             E::Text(text) => self.load_text(text),
-            E::Local(local) => self.local(*local),
+            E::Local(local) => self.local_value(*local),
             E::Global(global) => self.load_global(global),
             E::Let(..) | E::Assign(..) | E::Change(..) | E::PutGlobal(..) => self.done(id),
             E::While { .. } | E::Count { .. } | E::WaitAll(_) | E::Cancel(_) => self.done(id),

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use concerto_ir::operand::FnRef;
 
-use super::Lower;
 use super::body::Body;
+use super::{Instance, Lower};
 use crate::resolve::ItemId;
 use crate::tree::{self, Work};
 use crate::types::{self, Ty};
@@ -23,7 +23,7 @@ pub(super) enum Meaning {
 
 /// What a call calls.
 pub(super) enum Callee {
-    Function(FnRef),
+    Function(Instance),
     /// A trait by the structure of a type.
     Trait(ItemId, Ty),
 }
@@ -65,21 +65,29 @@ impl Body<'_, '_> {
         match target.work {
             Work::Function(function) => match self.lower.typed.target(function, &types) {
                 types::Target::Function(found, _) if found == function => {
-                    Callee::Function(self.lower.ask(Work::Function(function), types))
+                    Callee::Function(Instance { work: Work::Function(function), types })
                 }
                 types::Target::Function(found, types) => {
-                    Callee::Function(self.lower.ask(Work::Function(found), types.into()))
+                    Callee::Function(Instance { work: Work::Function(found), types: types.into() })
                 }
                 types::Target::Derived(trait_, ty) => Callee::Trait(trait_, ty),
             },
-            _ => Callee::Function(self.lower.ask(target.work.clone(), types)),
+            _ => Callee::Function(Instance { work: target.work.clone(), types }),
+        }
+    }
+
+    /// The function that a target is, unless it is a trait's by the structure of a type.
+    pub(super) fn instance_of(&mut self, target: &tree::Target) -> Option<Instance> {
+        match self.callee(target) {
+            Callee::Function(instance) => Some(instance),
+            Callee::Trait(..) => None,
         }
     }
 
     /// The function that a target is as a value.
     pub(super) fn function_of(&mut self, target: &tree::Target) -> FnRef {
         match self.callee(target) {
-            Callee::Function(function) => function,
+            Callee::Function(instance) => self.lower.ask_instance(instance),
             Callee::Trait(trait_, ty) => self.lower.ask_derived(trait_, ty),
         }
     }

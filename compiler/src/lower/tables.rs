@@ -133,7 +133,7 @@ impl Lower<'_> {
         let place = match self.program.sources.line_of(span) {
             Some((file, _)) if span != Span::default() => {
                 let position = self.program.sources.file(file).position(span.start);
-                Place { file: file.0, line: position.line, column: position.column }
+                Place { file: file.0, line: position.line, column: position.column, inlined: 0 }
             }
             _ => Place::default(),
         };

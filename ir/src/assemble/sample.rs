@@ -107,7 +107,7 @@ const SOURCE: &str = r#"
 pub(crate) fn sample() -> Program {
     let mut program = assemble(&SOURCE.replace("[\n", "[").replace("},\n", "},"));
     program.files = vec!["src/main.conc".to_owned(), "src/points.conc".to_owned()];
-    let place = |line, column| Place { file: 1, line, column };
+    let place = |line, column| Place { file: 1, line, column, inlined: 0 };
     program.functions[1].places = vec![(0, place(3, 5)), (4, place(4, 9))];
     let works = Test { title: "it works".to_owned(), function: 0, expect_fail: None };
     let fails = Test { title: "it fails".to_owned(), function: 4, expect_fail: Some("stop".to_owned()) };

@@ -469,83 +469,89 @@ fn the_words_of_every_instruction() {
     162 lend.slot r1, r2, -2, layout 70000
         fffe_0002_0001_007d
         0000_0000_0001_1170
-    164 new_closure r1, "second", [r170, r187, r204]
+    164 slot_get.int r1, r2, -2, layout 70000, r3
+        fffe_0002_0001_007e
+        0000_0003_0001_1170
+    166 slot_get.float r1, r2, -2, layout 70000, r3
+        fffe_0002_0001_007f
+        0000_0003_0001_1170
+    168 new_closure r1, "second", [r170, r187, r204]
         0000_0001_0001_0078
         00cc_00bb_00aa_0003
-    166 array.int r1, [r170, r187, r204]
+    170 array.int r1, [r170, r187, r204]
         00aa_0003_0001_0080
         0000_0000_00cc_00bb
-    168 array.float r1, [r170, r187, r204]
+    172 array.float r1, [r170, r187, r204]
         00aa_0003_0001_0081
         0000_0000_00cc_00bb
-    170 array.ref r1, [r170, r187, r204]
+    174 array.ref r1, [r170, r187, r204]
         00aa_0003_0001_0082
         0000_0000_00cc_00bb
-    172 len r1, r2
+    176 len r1, r2
         0000_0002_0001_0083
-    173 get.int r1, r2, r3
+    177 get.int r1, r2, r3
         0003_0002_0001_0084
-    174 get.float r1, r2, r3
+    178 get.float r1, r2, r3
         0003_0002_0001_0085
-    175 get.ref r1, r2, r3
+    179 get.ref r1, r2, r3
         0003_0002_0001_0086
-    176 set.int r1, r2, r3
+    180 set.int r1, r2, r3
         0003_0002_0001_0087
-    177 set.float r1, r2, r3
+    181 set.float r1, r2, r3
         0003_0002_0001_0088
-    178 set.ref r1, r2, r3
+    182 set.ref r1, r2, r3
         0003_0002_0001_0089
-    179 take_at r1, r2, r3
+    183 take_at r1, r2, r3
         0003_0002_0001_008a
-    180 look.at r1, r2, r3
+    184 look.at r1, r2, r3
         0003_0002_0001_008e
-    181 lend.at r1, r2, r3
+    185 lend.at r1, r2, r3
         0003_0002_0001_008f
-    182 push.int r1, r2
+    186 push.int r1, r2
         0000_0002_0001_008b
-    183 push.float r1, r2
+    187 push.float r1, r2
         0000_0002_0001_008c
-    184 push.ref r1, r2
+    188 push.ref r1, r2
         0000_0002_0001_008d
-    185 concat r1, [r170, r187, r204]
+    189 concat r1, [r170, r187, r204]
         00aa_0003_0001_0090
         0000_0000_00cc_00bb
-    187 append r1, r2
+    191 append r1, r2
         0000_0002_0001_0091
-    188 eq.text r1, r2, r3
+    192 eq.text r1, r2, r3
         0003_0002_0001_0092
-    189 spawn r1, r2, signature 7
+    193 spawn r1, r2, signature 7
         0000_0002_0001_00a0
         0000_0000_0000_0007
-    191 wait r1, r2
+    195 wait r1, r2
         0000_0002_0001_00a1
-    192 wait_any r1, r2
+    196 wait_any r1, r2
         0000_0002_0001_00a2
-    193 task.int r1, r2
+    197 task.int r1, r2
         0000_0002_0001_00a3
-    194 task.float r1, r2
+    198 task.float r1, r2
         0000_0002_0001_00a4
-    195 task.ref r1, r2
+    199 task.ref r1, r2
         0000_0002_0001_00a5
-    196 task.message r1, r2
+    200 task.message r1, r2
         0000_0002_0001_00a6
-    197 rethrow r1
+    201 rethrow r1
         0000_0000_0001_00a7
-    198 cancel r1
+    202 cancel r1
         0000_0000_0001_00a8
-    199 open_scope
+    203 open_scope
         0000_0000_0000_00a9
-    200 close_scope
+    204 close_scope
         0000_0000_0000_00aa
-    201 wait_all r1, r2
+    205 wait_all r1, r2
         0000_0002_0001_00ab
-    202 task.trace r1, r2
+    206 task.trace r1, r2
         0000_0002_0001_00ac
-    203 load.global r1, global 7
+    207 load.global r1, global 7
         0000_0007_0001_00b0
-    204 take.global r1, global 7
+    208 take.global r1, global 7
         0000_0007_0001_00b1
-    205 put.global global 7, r1
+    209 put.global global 7, r1
         0000_0007_0000_00b2
         0000_0000_0000_0001
     "#);

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::declared;
 use crate::VERSION;
 use crate::operand::{Kind, Section};
-use crate::program::{Field, Function, Layout, Native, Place, Program, Rule, Signature, Test, Type, Variant};
+use crate::program::{Field, Function, Inlined, Layout, Native, Place, Program, Rule, Signature, Test, Type, Variant};
 use crate::text::{self, Lookup};
 
 /// Reads a program from the bytes of a file.
@@ -233,8 +233,13 @@ fn read_test(value: &Value) -> Result<Test, String> {
 fn read_signature(value: &Value) -> Result<Function, String> {
     let places = field(value, "places")?.as_array().ok_or("`places` is no list")?;
     let place = |it: &Value| match numbers(it, "place")?[..] {
-        [at, file, line, column] => Ok((at, Place { file, line, column })),
-        _ => Err("a place has four numbers".to_owned()),
+        [at, file, line, column] => Ok((at, Place { file, line, column, inlined: 0 })),
+        [at, file, line, column, inlined] => Ok((at, Place { file, line, column, inlined })),
+        _ => Err("a place has four or five numbers".to_owned()),
+    };
+    let inlined = match value.get("inlined") {
+        None => &[][..],
+        Some(list) => list.as_array().ok_or("`inlined` is not a list")?,
     };
     field(value, "code")?;
     Ok(Function {
@@ -249,7 +254,16 @@ fn read_signature(value: &Value) -> Result<Function, String> {
         registers: kinds_of(value, "registers")?,
         code: Vec::new(),
         places: places.iter().map(place).collect::<Result<_, String>>()?,
+        inlined: inlined.iter().map(read_inlined).collect::<Result<_, String>>()?,
     })
+}
+
+fn read_inlined(value: &Value) -> Result<Inlined, String> {
+    let name = text_of(field(value, "name")?, "name")?;
+    match numbers(field(value, "place")?, "place")?[..] {
+        [file, line, column, inlined] => Ok(Inlined { name, place: Place { file, line, column, inlined } }),
+        _ => Err("the place of an inlined call has four numbers".to_owned()),
+    }
 }
 
 fn read_type(value: &Value) -> Result<Type, String> {

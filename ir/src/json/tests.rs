@@ -49,7 +49,7 @@ fn the_same_program_gives_the_same_bytes() {
 fn the_smallest_program() {
     let program = from_json(&json!({ "concerto_ir": "1.0" }));
     assert_eq!(program, Ok(crate::Program::default()));
-    insta::assert_snapshot!(to_json(&crate::Program::default()), @r#"{"concerto_ir":"1.1","entry":null,"files":[],"natives":[],"layouts":[],"types":[],"signatures":[],"globals":[],"functions":[],"tests":[]}"#);
+    insta::assert_snapshot!(to_json(&crate::Program::default()), @r#"{"concerto_ir":"1.2","entry":null,"files":[],"natives":[],"layouts":[],"types":[],"signatures":[],"globals":[],"functions":[],"tests":[]}"#);
 }
 
 #[test]
@@ -113,9 +113,9 @@ fn texts_stand_in_the_code() {
 #[test]
 fn versions_that_are_not_this_one() {
     insta::assert_snapshot!(with_version("1.0"), @"nothing is wrong");
-    insta::assert_snapshot!(with_version("1.2"), @"this is IR 1.2, and this program reads 1.1: build the source again, or update");
-    insta::assert_snapshot!(with_version("2.0"), @"this is IR 2.0, and this program reads 1.1: build the source again, or update");
-    insta::assert_snapshot!(with_version("0.9"), @"this is IR 0.9, and this program reads 1.1: build the source again, or update");
+    insta::assert_snapshot!(with_version("1.2"), @"nothing is wrong");
+    insta::assert_snapshot!(with_version("2.0"), @"this is IR 2.0, and this program reads 1.2: build the source again, or update");
+    insta::assert_snapshot!(with_version("0.9"), @"this is IR 0.9, and this program reads 1.2: build the source again, or update");
     insta::assert_snapshot!(with_version("1"), @r#""1" is no version of the IR"#);
     insta::assert_snapshot!(with_version("1.0.0"), @r#""1.0.0" is no version of the IR"#);
     insta::assert_snapshot!(with_version("one"), @r#""one" is no version of the IR"#);
@@ -152,7 +152,7 @@ fn numbers_out_of_range() {
 fn lists_of_another_length() {
     let mut value = to_json(&sample());
     value["functions"][1]["places"][0] = json!([1, 2, 3]);
-    insta::assert_snapshot!(problem(&value), @"`functions` 1: a place has four numbers");
+    insta::assert_snapshot!(problem(&value), @"`functions` 1: a place has four or five numbers");
     let mut value = to_json(&sample());
     value["types"][12] = json!({ "map": [1] });
     insta::assert_snapshot!(problem(&value), @"`types` 12: a map has two types");

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::declared;
 use crate::VERSION;
 use crate::operand::Kind;
-use crate::program::{Field, Function, Layout, Native, Program, Rule, Signature, Test, Type, Variant};
+use crate::program::{Field, Function, Inlined, Layout, Native, Place, Program, Rule, Signature, Test, Type, Variant};
 use crate::text;
 
 /// The JSON form of a program.
@@ -106,8 +106,8 @@ fn test(it: &Test) -> Value {
 
 fn function(it: &Function, program: &Program) -> Value {
     let code: Vec<String> = it.code.iter().map(|inst| text::show(inst, program)).collect();
-    let places: Vec<[u32; 4]> = it.places.iter().map(|(at, it)| [*at, it.file, it.line, it.column]).collect();
-    json!({
+    let places: Vec<Value> = it.places.iter().map(|(at, it)| place(*at, it)).collect();
+    let mut value = json!({
         "name": it.name,
         "params": kinds(&it.params),
         "captures": it.captures,
@@ -116,5 +116,22 @@ fn function(it: &Function, program: &Program) -> Value {
         "registers": kinds(&it.registers),
         "code": code,
         "places": places,
-    })
+    });
+    if !it.inlined.is_empty() {
+        value["inlined"] = it.inlined.iter().map(inlined).collect();
+    }
+    value
+}
+
+/// Outside of inlined calls, the last number is left out.
+fn place(at: u32, it: &Place) -> Value {
+    match it.inlined {
+        0 => json!([at, it.file, it.line, it.column]),
+        inlined => json!([at, it.file, it.line, it.column, inlined]),
+    }
+}
+
+fn inlined(it: &Inlined) -> Value {
+    let Place { file, line, column, inlined } = it.place;
+    json!({ "name": it.name, "place": [file, line, column, inlined] })
 }

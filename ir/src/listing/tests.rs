@@ -18,7 +18,7 @@ fn a_program_with_everything() {
 
 #[test]
 fn a_program_with_nothing() {
-    insta::assert_snapshot!(listing(&Program::default()), @"concerto ir 1.1");
+    insta::assert_snapshot!(listing(&Program::default()), @"concerto ir 1.2");
 }
 
 #[test]
@@ -36,10 +36,10 @@ fn places_stand_where_they_begin() {
     ",
     );
     program.files = vec!["src/main.conc".to_owned()];
-    let place = |file, line| Place { file, line, column: 7 };
+    let place = |file, line| Place { file, line, column: 7, inlined: 0 };
     program.functions[0].places = vec![(1, place(0, 3)), (2, place(0, 3)), (3, place(0, 4)), (4, place(9, 5))];
     insta::assert_snapshot!(listing(&program), @r#"
-    concerto ir 1.1
+    concerto ir 1.2
 
     files
       0  src/main.conc
@@ -66,7 +66,7 @@ fn captures_and_receivers() {
         fn grow(ref, int) -> int updates
             fault \"\"
     ")), @r#"
-    concerto ir 1.1
+    concerto ir 1.2
 
     fn inner(r0: int; captures r1: ref, r2: float) -> int
        0  fault ""
@@ -92,7 +92,7 @@ fn types_that_are_part_of_themselves() {
         type {"set": 3}
         native walk(0, 3) -> 2
     "#)), @"
-    concerto ir 1.1
+    concerto ir 1.2
 
     types
       0  Array<Array<type 0>>
@@ -116,7 +116,7 @@ fn names_that_could_be_mistaken_are_quoted() {
     program.functions[0].name = "line\nbreak".to_owned();
     program.globals = vec![String::new(), " x".to_owned(), "say \"x\"".to_owned(), "Größe: <b>".to_owned()];
     insta::assert_snapshot!(listing(&program), @r#"
-    concerto ir 1.1
+    concerto ir 1.2
 
     entry "line\nbreak"
 
@@ -136,7 +136,7 @@ fn what_is_missing_is_said() {
     let mut program = assemble("test 7\n type {\"array\": 9}");
     program.entry = Some(3);
     insta::assert_snapshot!(listing(&program), @r#"
-    concerto ir 1.1
+    concerto ir 1.2
 
     entry function 3, missing
 

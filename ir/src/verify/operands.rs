@@ -46,8 +46,16 @@ fn places(program: &Program, function: &Function) -> Result<(), String> {
     if let Some((at, _)) = function.places.last().filter(|(at, _)| *at as usize >= function.code.len()) {
         return Err(format!("a place is given for instruction {at}, which it does not have"));
     }
-    match function.places.iter().find(|(_, it)| it.file as usize >= program.files.len()) {
-        Some((_, place)) => Err(format!("there is no file {}", place.file)),
+    let all = function.places.iter().map(|(_, it)| it).chain(function.inlined.iter().map(|it| &it.place));
+    if let Some(place) = all.clone().find(|it| it.file as usize >= program.files.len()) {
+        return Err(format!("there is no file {}", place.file));
+    }
+    let count = function.inlined.len();
+    if let Some(place) = all.take(function.places.len()).find(|it| it.inlined as usize > count) {
+        return Err(format!("there is no inlined call {}", place.inlined));
+    }
+    match (0..).zip(&function.inlined).find(|(at, it)| it.place.inlined > *at) {
+        Some((at, it)) => Err(format!("inlined call {} is in {}, which comes later", at + 1, it.place.inlined)),
         None => Ok(()),
     }
 }

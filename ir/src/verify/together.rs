@@ -50,6 +50,8 @@ pub(super) fn problem(program: &Program, function: &Function, inst: &Inst) -> Op
         | Inst::TakeSlot { slot, layout, .. }
         | Inst::OpenRef { slot, layout, .. }
         | Inst::LookSlot { slot, layout, .. }
+        | Inst::SlotGetInt { slot, layout, .. }
+        | Inst::SlotGetFloat { slot, layout, .. }
         | Inst::LendSlot { slot, layout, .. } => it.slot(layout.0, slot.0, Ref),
         Inst::ArrayInt { elements, .. } => it.all(&elements.0, Int),
         Inst::ArrayFloat { elements, .. } => it.all(&elements.0, Float),

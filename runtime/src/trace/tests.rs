@@ -7,7 +7,7 @@ use super::*;
 /// A fault with calls: the name, the file and the line of each.
 fn shown(calls: &[(&str, u32, u32)]) -> String {
     let program = Program { files: vec!["main.conc".to_owned(), "std/arrays.conc".to_owned()], ..Program::default() };
-    let place = |file: u32, line: u32| Some(Place { file, line, column: 7 });
+    let place = |file: u32, line: u32| Some(Place { file, line, column: 7, inlined: 0 });
     let trace = calls.iter().map(|(name, file, line)| ((*name).to_owned(), place(*file, *line))).collect();
     show(&Fault { kind: FaultKind::DivisionByZero, trace }, &program)
 }

@@ -1,6 +1,6 @@
 //! Arrays. For all functions here: see [`super::Handler`].
 
-use super::records::{is_own, own_part_first};
+use super::records::{is_own, is_record, own_part_first, slots};
 use super::{Exit, bad_index, bad_object, drop_and_go, go, units};
 use crate::fault::FaultKind;
 use crate::heap::{Array, Form, object_of, retain};
@@ -119,6 +119,26 @@ pub(super) unsafe fn get(pc: *const u64, regs: *mut u64, machine: &mut Machine) 
         let array = array!(pc, regs, machine, b, Form::Words);
         *regs.add(a) = *element!(pc, regs, machine, array, c);
         go!(pc.add(1), regs, machine)
+    }
+}
+
+/// An element of the array in a slot: units 4 and 5 are the layout, unit 6 the index.
+pub(super) unsafe fn slot_get(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
+    // SAFETY: the operands are registers of this call; the layout has the slot, which holds a reference, and the object has
+    // the layout; the index is in range.
+    unsafe {
+        let (a, b, slot) = units!(*pc);
+        let second = *pc.add(1);
+        let object = *regs.add(b);
+        if !is_record(object, second as u32) {
+            return bad_object(pc, regs, machine);
+        }
+        let Some(array) = object_of(*slots(object).add(slot), Form::Words) else {
+            return bad_object(pc, regs, machine);
+        };
+        let array = array.cast::<Array>();
+        *regs.add(a) = *element!(pc, regs, machine, array, (second >> 32) as u16 as usize);
+        go!(pc.add(2), regs, machine)
     }
 }
 

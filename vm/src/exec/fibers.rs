@@ -3,7 +3,7 @@
 //! What concerns other fibers than the one that runs is done outside the inner loop: the fiber stops at its instruction.
 
 use concerto_ir::operand::Kind;
-use concerto_ir::program::Program;
+use concerto_ir::program::{Place, Program};
 
 use super::{Exit, go, units};
 use crate::fault::FaultKind;
@@ -197,14 +197,15 @@ const CALLS_MAX: usize = 16;
 
 /// The calls of a trace that have a place in the program's own files, innermost first, a line each.
 fn trace_text(trace: &[(u32, u32)], program: &Program) -> String {
-    let call = |(function, at): &(u32, u32)| {
-        let function = program.functions.get(*function as usize)?;
-        let place = function.place(*at)?;
+    let call = |(name, place): (&str, Option<Place>)| {
+        let place = place?;
         let file = program.files.get(place.file as usize).filter(|it| !it.starts_with("std/"))?;
-        let name = function.name.split('#').next().unwrap_or_default();
+        let name = name.split('#').next().unwrap_or_default();
         Some(format!("  at {name} ({file}:{}:{})", place.line, place.column))
     };
-    let lines: Vec<String> = trace.iter().filter_map(call).take(CALLS_MAX).collect();
+    let stops = trace.iter().filter_map(|(function, at)| Some((program.functions.get(*function as usize)?, *at)));
+    let calls = stops.flat_map(|(function, at)| function.calls(at));
+    let lines: Vec<String> = calls.filter_map(call).take(CALLS_MAX).collect();
     lines.join("\n")
 }
 

@@ -7,7 +7,7 @@ use crate::machine::Machine;
 
 /// Whether a reference leads to a record of a layout.
 #[inline(always)]
-unsafe fn is_record(word: u64, layout: u32) -> bool {
+pub(super) unsafe fn is_record(word: u64, layout: u32) -> bool {
     if word & 1 == 1 || word == 0 {
         return false;
     }
@@ -17,7 +17,7 @@ unsafe fn is_record(word: u64, layout: u32) -> bool {
 }
 
 #[inline(always)]
-unsafe fn slots(word: u64) -> *mut u64 {
+pub(super) unsafe fn slots(word: u64) -> *mut u64 {
     // SAFETY: the slots of a record follow its header.
     unsafe { (word as *mut Header).add(1).cast() }
 }

@@ -18,6 +18,11 @@ impl<'c> Call<'c> {
         match self.native.table.keys {
             Keys::Words => Ok(hash::of_int(self.heap.seed, key)),
             // SAFETY: keys are held as the table says.
+            Keys::Texts => match unsafe { text_of(key) } {
+                Some(text) => Ok(hash::of_bytes(self.heap.seed, text.as_bytes())),
+                None => Err(FaultKind::BadObject),
+            },
+            // SAFETY: keys are held as the table says.
             keys => unsafe { hash_key(self.heap, self.types(), keys, key) },
         }
     }
@@ -48,8 +53,57 @@ impl<'c> Call<'c> {
     /// Where a key is in a table.
     #[inline(always)]
     fn find_in(&mut self, table: &Table, key: u64) -> Result<Option<usize>, FaultKind> {
+        if let Some(at) = self.found_last(table, key) {
+            return Ok(Some(at));
+        }
         let hash = self.hash(key)?;
-        self.find(table, hash, key)
+        let found = self.find(table, hash, key)?;
+        if let Some(at) = found
+            && self.native.table.keys == Keys::Texts
+        {
+            self.heap.found = (std::ptr::from_ref(table) as usize, at);
+        }
+        Ok(found)
+    }
+
+    /// Where a text is in a table, if it is where the last one was found: no hash is needed to see that.
+    #[inline(always)]
+    fn found_last(&self, table: &Table, key: u64) -> Option<usize> {
+        let (address, at) = self.heap.found;
+        if self.native.table.keys != Keys::Texts || address != std::ptr::from_ref(table) as usize {
+            return None;
+        }
+        let entry = table.entry(at as i64)?;
+        // SAFETY: the entry is there, and keys of this table are references.
+        let there = unsafe { *entry.add(1) };
+        // SAFETY: as above.
+        let is_it = there == key || unsafe { text_of(there).zip(text_of(key)) }.is_some_and(|(a, b)| is_same(a, b));
+        is_it.then_some(at)
+    }
+
+    /// Gives a key of the table that is changed a value.
+    fn put_own(&mut self, key: u64, value: u64) -> Result<(), FaultKind> {
+        let table = self.own_table()?;
+        // SAFETY: it is a table that nobody else refers to.
+        match self.found_last(unsafe { &*table }, key) {
+            Some(_) if self.native.table.form == Form::Set => Ok(()),
+            Some(at) => self.replace_value(table, at, value),
+            None => {
+                let hash = self.hash(key)?;
+                self.put(table, hash, key, value)
+            }
+        }
+    }
+
+    /// Gives an entry of a table that nobody else refers to another value.
+    fn replace_value(&mut self, table: *mut Table, at: usize, value: u64) -> Result<(), FaultKind> {
+        // SAFETY: callers have such a table; its entries are of the kinds of the key and value.
+        let old = unsafe {
+            let entry = (*table).entry(at as i64).ok_or(FaultKind::BadObject)?;
+            std::mem::replace(&mut *entry.add(2), self.keep_value(value))
+        };
+        self.release_value(old);
+        Ok(())
     }
 
     fn keep_key(&self, key: u64) -> u64 {
@@ -85,11 +139,7 @@ impl<'c> Call<'c> {
         unsafe {
             match self.find(&*table, hash, key)? {
                 Some(_) if self.native.table.form == Form::Set => {}
-                Some(at) => {
-                    let entry = (*table).entry(at as i64).ok_or(FaultKind::BadObject)?;
-                    let old = std::mem::replace(&mut *entry.add(2), self.keep_value(value));
-                    self.release_value(old);
-                }
+                Some(at) => self.replace_value(table, at, value)?,
                 None => {
                     // An entry that there is no room for is not counted.
                     self.heap.make_room(table)?;
@@ -224,9 +274,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Given {
 }
 
 pub(super) fn set(call: &mut Call<'_>) -> Given {
-    let hash = call.hash(call.word(1))?;
-    let table = call.own_table()?;
-    call.put(table, hash, call.word(1), call.word(2))?;
+    call.put_own(call.word(1), call.word(2))?;
     Ok(0)
 }
 

@@ -2,6 +2,7 @@
 //! writes them down and reads them again at every stop.
 
 use crate::heap::{Form, hash};
+use concerto_ir::Kind;
 use concerto_ir::verify::Verified;
 
 use crate::testing::{World, done, empty, program};
@@ -414,11 +415,12 @@ fn stopped(source: &str) -> Machine {
 fn a_value_is_the_same_on_another_machine() {
     let first = stopped(VALUE);
     // SAFETY: a resource holds its value.
-    let write = |it: &Machine, word| unsafe { super::write_value(&it.linked, it.heap.seed, word) }.expect("bytes");
+    let write =
+        |it: &Machine, word| unsafe { super::write_value(&it.linked, it.heap.seed, Kind::Ref, word) }.expect("bytes");
     let bytes = write(&first, first.globals[0].value);
     let mut second = stopped(VALUE);
     let Machine { linked, heap, .. } = &mut second;
-    let word = super::read_value(linked, heap, &bytes).expect("a value");
+    let word = super::read_value(linked, heap, Kind::Ref, &bytes).expect("a value");
     assert_eq!(write(&second, word), bytes);
     // SAFETY: the value was read with a reference for us.
     unsafe { second.release(word) };
@@ -428,11 +430,12 @@ fn a_value_is_the_same_on_another_machine() {
 fn bytes_that_are_no_value_are_refused_or_harmless() {
     let mut machine = stopped(VALUE);
     // SAFETY: a resource holds its value.
-    let written = unsafe { super::write_value(&machine.linked, machine.heap.seed, machine.globals[0].value) };
+    let written =
+        unsafe { super::write_value(&machine.linked, machine.heap.seed, Kind::Ref, machine.globals[0].value) };
     let bytes = written.expect("bytes");
     let mut read = |bytes: &[u8]| {
         let Machine { linked, heap, .. } = &mut machine;
-        let found = super::read_value(linked, heap, bytes);
+        let found = super::read_value(linked, heap, Kind::Ref, bytes);
         if let Ok(word) = found {
             // SAFETY: the value was read with a reference for us.
             unsafe { machine.release(word) };
@@ -456,10 +459,10 @@ fn bytes_that_are_no_value_are_refused_or_harmless() {
 fn a_value_of_another_program_is_refused() {
     let first = stopped(VALUE);
     // SAFETY: a resource holds its value.
-    let written = unsafe { super::write_value(&first.linked, first.heap.seed, first.globals[0].value) };
+    let written = unsafe { super::write_value(&first.linked, first.heap.seed, Kind::Ref, first.globals[0].value) };
     let mut second = stopped(&VALUE.replace("2.5", "3.5"));
     let Machine { linked, heap, .. } = &mut second;
-    let problem = super::read_value(linked, heap, &written.expect("bytes")).expect_err("another program");
+    let problem = super::read_value(linked, heap, Kind::Ref, &written.expect("bytes")).expect_err("another program");
     assert_eq!(problem, "it was written by another program, or another version of this one");
 }
 

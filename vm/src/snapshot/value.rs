@@ -16,14 +16,16 @@ use crate::link::Linked;
 /// What the bytes begin with; the last one is the version of the format.
 const MAGIC: [u8; 4] = *b"CoV\x01";
 
-/// The bytes of a reference.
+/// The bytes of a word. A number is written as an `int`, whatever it is.
 ///
 /// # Safety
-/// The reference counts.
-pub(crate) unsafe fn write_value(linked: &Linked, seed: u64, word: u64) -> Result<Vec<u8>, String> {
+/// The word is of the kind; a reference counts.
+pub(crate) unsafe fn write_value(linked: &Linked, seed: u64, kind: Kind, word: u64) -> Result<Vec<u8>, String> {
     let mut graph = Graph::of(linked, seed);
-    // SAFETY: as the caller says.
-    unsafe { graph.visit(word) };
+    if kind == Kind::Ref {
+        // SAFETY: as the caller says.
+        unsafe { graph.visit(word) };
+    }
     if !graph.tasks().is_empty() {
         return Err("it holds a task".to_owned());
     }
@@ -31,15 +33,15 @@ pub(crate) unsafe fn write_value(linked: &Linked, seed: u64, word: u64) -> Resul
     writer.raw(&MAGIC);
     writer.raw(&hash::of(linked).to_le_bytes());
     graph.write(&mut writer);
-    graph.value(Kind::Ref, word, &mut writer);
+    graph.value(kind, word, &mut writer);
     match graph.has_written_hashes() {
         true => Err("it holds a map or a set whose keys are tuples, structs or enums".to_owned()),
         false => Ok(writer.bytes),
     }
 }
 
-/// The reference that the bytes lead to, which counts; they may be anything.
-pub(crate) fn read_value(linked: &Linked, heap: &mut Heap, bytes: &[u8]) -> Result<u64, String> {
+/// The word that was written, of the same kind; a reference counts. The bytes may be anything.
+pub(crate) fn read_value(linked: &Linked, heap: &mut Heap, kind: Kind, bytes: &[u8]) -> Result<u64, String> {
     let mut reader = Reader { rest: bytes };
     match reader.raw(MAGIC.len())? {
         magic if magic == MAGIC => {}
@@ -51,10 +53,11 @@ pub(crate) fn read_value(linked: &Linked, heap: &mut Heap, bytes: &[u8]) -> Resu
     }
     let mut ground = Ground { heap, linked, texts: &[], takes_hashes: false };
     let mut objects = Objects::default();
-    let found = objects.read(&mut ground, &mut reader).and_then(|()| objects.value(Kind::Ref, &mut reader));
+    let found = objects.read(&mut ground, &mut reader).and_then(|()| objects.value(kind, &mut reader));
     let found = found.and_then(|word| match (objects.tasks.is_empty(), reader.rest.is_empty()) {
         // SAFETY: the objects of the list count.
-        (true, true) => Ok(unsafe { retain(word) }),
+        (true, true) if kind == Kind::Ref => Ok(unsafe { retain(word) }),
+        (true, true) => Ok(word),
         (false, _) => Err("the state has a task".to_owned()),
         (_, false) => Err("something follows the state".to_owned()),
     });

@@ -165,7 +165,7 @@ fn there_is_a_function_of_the_machine_for_every_row() {
 #[test]
 fn random_programs_are_run() {
     let tally = each(300, |world, dice, tally| {
-        let program = grow::grow(world, &crate::exec::knows, dice);
+        let program = grow::grow(world, dice);
         if std::env::var_os("MUTANTS_SHOW").is_some() {
             eprintln!("{}", concerto_ir::listing::listing(&program));
         }
@@ -180,9 +180,12 @@ fn random_programs_are_run() {
 #[test]
 fn mutants_are_refused_or_run() {
     let tally = each(1_500, |world, dice, tally| {
-        let mut program = grow::grow(world, &crate::exec::knows, dice);
+        let mut program = grow::grow(world, dice);
         for _ in 0..1 + dice.below(4) {
             mutate::mutate(&mut program, dice);
+        }
+        if std::env::var_os("MUTANTS_SHOW").is_some() {
+            eprintln!("{}", concerto_ir::listing::listing(&program));
         }
         survive(program, tally);
     });

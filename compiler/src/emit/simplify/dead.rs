@@ -68,6 +68,7 @@ fn only_makes(op: Op) -> bool {
             | Op::SlotFloat
             | Op::SlotRef
             | Op::Len
+            | Op::New
             | Op::NewClosure
             | Op::EqText
     )

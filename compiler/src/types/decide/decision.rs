@@ -191,10 +191,13 @@ impl Decision {
     }
 }
 
+/// By variants, by constants, and otherwise.
+type Next<'n> = (&'n [(u32, NodeId)], &'n [(Constant, NodeId)], [Option<NodeId>; 2]);
+
 impl Node {
     /// The nodes that it leads to, in order.
     pub fn next(&self) -> impl DoubleEndedIterator<Item = NodeId> + '_ {
-        let (cases, constants, others): (&[(u32, NodeId)], &[(Constant, NodeId)], [Option<NodeId>; 2]) = match self {
+        let (cases, constants, others): Next<'_> = match self {
             Self::Fail => (&[], &[], [None; 2]),
             Self::Arm { otherwise, .. } => (&[], &[], [*otherwise, None]),
             Self::Bind { then, .. } => (&[], &[], [Some(*then), None]),

@@ -24,6 +24,9 @@ pub(in crate::types) enum Form {
     Length(u32, Option<u32>),
 }
 
+/// Rows with what each asks of a part, and the numbers of those that ask what is not known.
+type Heads = (Vec<(Row, PatId)>, Vec<u32>);
+
 impl Form {
     pub(in crate::types) fn variant(self) -> Option<u32> {
         if let Self::Variant(index) = self { Some(index) } else { None }
@@ -147,7 +150,7 @@ impl<'a, C: Context<'a>> Matrix<'_, 'a, C> {
     }
 
     /// What each row asks of a part, taken out of the row. Rows that ask `a | b` become one row for each.
-    fn heads(&mut self, rows: &[Row], on: OccurrenceId) -> Option<(Vec<(Row, PatId)>, Vec<u32>)> {
+    fn heads(&mut self, rows: &[Row], on: OccurrenceId) -> Option<Heads> {
         self.spend(rows.len())?;
         let mut heads = Vec::with_capacity(rows.len());
         let mut unknown = Vec::new();

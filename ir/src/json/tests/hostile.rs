@@ -96,7 +96,7 @@ fn code_that_is_no_list_of_lines() {
 #[test]
 fn keys_that_are_there_twice() {
     with!(r#""entry": "main", "entry": null"#, @"it can be run");
-    with!(r#""concerto_ir": "9.0""#, @"this is IR 9.0, and this program reads 1.1: build the source again, or update");
+    with!(r#""concerto_ir": "9.0""#, @"this is IR 9.0, and this program reads 1.2: build the source again, or update");
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn places_are_in_order_and_there() {
     let with = |places: &[(u32, u32)]| {
         let mut program = assemble("fn f(int) -> int\n not r0, r0\n return.int r0");
         program.files = vec!["main.conc".to_owned()];
-        let place = |file| Place { file, line: 1, column: 1 };
+        let place = |file| Place { file, line: 1, column: 1, inlined: 0 };
         program.functions[0].places = places.iter().map(|(at, file)| (*at, place(*file))).collect();
         program
     };
@@ -151,10 +151,11 @@ fn what_is_named_is_there() {
 fn every_slot_is_one_of_its_layout() {
     let mut count = 0;
     for op in Op::ALL.iter().filter(|it| it.operands().iter().any(|(name, _)| *name == "slot")) {
-        let wanted =
-            op.operands().iter().map(|(_, sort)| *sort).find(|it| it.ends_with("Int") || it.ends_with("Float"));
+        let wants_array = op.operands().iter().any(|(name, _)| *name == "index");
+        let is_int = |(_, sort): &(&str, &str)| matches!(*sort, "InInt" | "OutInt");
+        let wants_int = !wants_array && op.operands().iter().any(is_int);
         // Slot 0 is a reference, slot 1 an int; slot 2 is not there.
-        for slot in [if wanted == Some("InInt") || wanted == Some("OutInt") { 0 } else { 1 }, 2] {
+        for slot in [if wants_int { 0 } else { 1 }, 2] {
             let operand = |sort: &str| match sort {
                 "InRef" | "TakeRef" | "PlaceRef" => "r2".to_owned(),
                 "OutRef" | "ViewRef" | "LentRef" => "r3".to_owned(),

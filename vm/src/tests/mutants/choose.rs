@@ -436,9 +436,6 @@ impl Body<'_, '_> {
                 self.closure(function, 0)
             }
             Want::Task => {
-                if !(self.is_known)(Op::Spawn) {
-                    return None;
-                }
                 let signature = self.dice.below(3) as u32;
                 let closure = self.make_wanted(Want::Closure(signature))?;
                 self.take(closure);

@@ -28,18 +28,18 @@ pub(super) struct View {
     pub(super) guess: Guess,
 }
 
-/// A program in a world, with instructions that the machine knows.
-pub(super) fn grow(world: &Program, is_known: &dyn Fn(Op) -> bool, dice: &mut Dice) -> Program {
+/// A program in a world.
+pub(super) fn grow(world: &Program, dice: &mut Dice) -> Program {
     let mut program = Program { natives: some_natives(world, dice), ..world.clone() };
     let count = 2 + dice.below(5);
     program.functions = (0..count).map(|at| header(world, at, dice)).collect();
     program.entry = Some(0);
     for at in 0..count {
-        let mut body = Body::new(&program, is_known, at, dice);
+        let mut body = Body::new(&program, at, dice);
         body.block(0);
         body.finish();
         let (registers, code) = (body.registers, body.code);
-        let place = Place { file: 0, line: at as u32 + 1, column: 1 };
+        let place = Place { file: 0, line: at as u32 + 1, column: 1, inlined: 0 };
         let function = &mut program.functions[at];
         (function.registers, function.code, function.places) = (registers, code, vec![(0, place)]);
     }
@@ -87,7 +87,6 @@ fn header(world: &Program, at: usize, dice: &mut Dice) -> Function {
 /// The code of a function that is being made. Registers of numbers always hold something.
 pub(super) struct Body<'g, 'b> {
     pub(super) program: &'g Program,
-    pub(super) is_known: &'g dyn Fn(Op) -> bool,
     pub(super) dice: &'g mut Dice<'b>,
     function: &'g Function,
     pub(super) registers: Vec<Kind>,
@@ -108,7 +107,7 @@ const REFS: usize = 14;
 const NOWHERE: u32 = u32::MAX;
 
 impl<'g, 'b> Body<'g, 'b> {
-    fn new(program: &'g Program, is_known: &'g dyn Fn(Op) -> bool, at: usize, dice: &'g mut Dice<'b>) -> Self {
+    fn new(program: &'g Program, at: usize, dice: &'g mut Dice<'b>) -> Self {
         let function = &program.functions[at];
         let mut registers = function.params.clone();
         for (kind, count) in [(Kind::Int, INTS), (Kind::Float, FLOATS), (Kind::Ref, REFS)] {
@@ -119,8 +118,7 @@ impl<'g, 'b> Body<'g, 'b> {
         let holds = registers.iter().enumerate().map(hold).collect();
         let left = if at == 0 { 12 + dice.below(30) } else { 2 + dice.below(14) };
         let (reserved, code) = (Vec::new(), Vec::new());
-        let mut body =
-            Self { program, is_known, dice, function, registers, holds, reserved, code, views: (0, Vec::new()), left };
+        let mut body = Self { program, dice, function, registers, holds, reserved, code, views: (0, Vec::new()), left };
         for at in params..body.registers.len() {
             let reg = Reg(at as u16);
             match body.registers[at] {
@@ -216,7 +214,7 @@ impl<'g, 'b> Body<'g, 'b> {
             let jumps = it.operands().iter().any(|(_, ty)| ty.starts_with("Jump"));
             !scope && !jumps && !it.marks().contains(&Mark::Leaves)
         };
-        let fits = |it: &Op| goes_on(it) && (self.is_known)(*it) && it.mnemonic().starts_with(start);
+        let fits = |it: &Op| goes_on(it) && it.mnemonic().starts_with(start);
         let ops: Vec<Op> = Op::ALL.iter().copied().filter(fits).collect();
         if let Some(op) = self.dice.pick(&ops).copied() {
             Chooser::attempt(self, op, NOWHERE);
@@ -227,7 +225,7 @@ impl<'g, 'b> Body<'g, 'b> {
     fn jump_away(&mut self) -> Option<usize> {
         let is_branch = |it: &Op| {
             let to = it.operands().last().is_some_and(|(_, ty)| *ty == "Jump");
-            to && !it.marks().contains(&Mark::Loops) && !it.marks().contains(&Mark::Leaves) && (self.is_known)(*it)
+            to && !it.marks().contains(&Mark::Loops) && !it.marks().contains(&Mark::Leaves)
         };
         let ops: Vec<Op> = Op::ALL.iter().copied().filter(is_branch).collect();
         let op = self.dice.pick(&ops).copied()?;
@@ -308,7 +306,7 @@ impl<'g, 'b> Body<'g, 'b> {
         let from = self.holds.clone();
         self.block(depth + 1);
         self.restore(&before);
-        let ends = |it: &Op| it.marks() == [Mark::Loops] && (self.is_known)(*it);
+        let ends = |it: &Op| it.marks() == [Mark::Loops];
         let loops: Vec<Op> = Op::ALL.iter().copied().filter(ends).collect();
         match out {
             Some(out) => {
@@ -324,9 +322,6 @@ impl<'g, 'b> Body<'g, 'b> {
     }
 
     fn scope(&mut self, depth: usize) {
-        if !(self.is_known)(Op::OpenScope) {
-            return;
-        }
         self.code.push(Inst::OpenScope {});
         self.block(depth + 1);
         self.code.push(Inst::CloseScope {});
@@ -338,8 +333,8 @@ impl<'g, 'b> Body<'g, 'b> {
         let held = self.held();
         let reg = self.dice.pick(&held).copied().map(InRef);
         self.code.push(match (reg, self.dice.below(3)) {
-            (Some(task), 0) if (self.is_known)(Op::Rethrow) => Inst::Rethrow { task },
-            (Some(message), 1) if (self.is_known)(Op::Panic) => Inst::Panic { message },
+            (Some(task), 0) => Inst::Rethrow { task },
+            (Some(message), 1) => Inst::Panic { message },
             _ => Inst::Fault { message: TextRef(0) },
         });
         self.lead_here(from);

@@ -1,6 +1,6 @@
 //! Values of types, made where a random program needs one.
 
-use concerto_ir::op::{Inst, Op};
+use concerto_ir::op::Inst;
 use concerto_ir::operand::{Kind, NativeRef, Number, OutInt, Reg, Regs, Seen, Small, TakeRef, TextRef};
 use concerto_ir::program::Type;
 
@@ -86,9 +86,6 @@ impl Body<'_, '_> {
     fn by_native(&mut self, ty: u32, guess: Guess, is_it: impl Fn(&str) -> bool) -> Option<Reg> {
         let fits = |it: &concerto_ir::program::Native| it.result == ty && is_it(it.function());
         let at = self.program.natives.iter().position(fits)?;
-        if !(self.is_known)(Op::NativeRef) {
-            return None;
-        }
         let native = NativeRef(at as u32);
         let params = &self.program.natives[at].params;
         let text = if params.is_empty() { None } else { Some(self.make(params[0], 0)?) };
