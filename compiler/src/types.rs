@@ -25,6 +25,7 @@ mod vars;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use builtins::Builtins;
+pub use data::Parts;
 pub use dispatch::Target;
 pub use effects::{Effects, Node};
 pub use infer::Constant;

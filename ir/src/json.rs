@@ -15,7 +15,7 @@ use crate::program::Program;
 
 /// The JSON form of a program as text, the same for the same program.
 pub fn to_text(program: &Program) -> String {
-    pretty::pretty(&to_json(program))
+    pretty::pretty(&write::frame(program), write::functions(program))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Instructions as text: `add.int r2, r0, r1`. What is written can be read again.
 
 use std::collections::HashMap;
+use std::fmt::{Display, Write};
 use std::sync::LazyLock;
 
 use crate::op::{Inst, Op};
@@ -21,60 +22,81 @@ struct Printer<'p> {
 }
 
 impl Printer<'_> {
-    fn put(&mut self, text: &str) {
+    /// Where the next operand is written.
+    fn next(&mut self) -> &mut String {
         self.out.push_str(if self.count == 0 { " " } else { ", " });
-        self.out.push_str(text);
         self.count += 1;
+        &mut self.out
+    }
+
+    fn put(&mut self, operand: impl Display) {
+        // Writing to a text does not fail.
+        let _ = write!(self.next(), "{operand}");
+    }
+
+    fn list(&mut self, sign: char, numbers: impl Iterator<Item = u32>) {
+        let out = self.next();
+        out.push('[');
+        for (at, number) in numbers.enumerate() {
+            let _ = write!(out, "{}{sign}{number}", if at > 0 { ", " } else { "" });
+        }
+        out.push(']');
+    }
+
+    /// A name in quotes.
+    fn quoted(&mut self, text: Option<&str>) {
+        let text = text.unwrap_or("?");
+        match text.bytes().all(|it| it >= b' ' && it != b'"' && it != b'\\') {
+            true => self.put(format_args!("\"{text}\"")),
+            false => self.put(serde_json::Value::from(text)),
+        }
     }
 }
 
 impl Sink for Printer<'_> {
     fn reg(&mut self, _: Role, _: Kind, reg: Reg) {
-        self.put(&format!("r{}", reg.0));
+        self.put(format_args!("r{}", reg.0));
     }
 
     fn regs(&mut self, _: Role, regs: &[Reg]) {
-        let shown: Vec<String> = regs.iter().map(|it| format!("r{}", it.0)).collect();
-        self.put(&format!("[{}]", shown.join(", ")));
+        self.list('r', regs.iter().map(|it| u32::from(it.0)));
     }
 
     fn small(&mut self, value: i16) {
-        self.put(&value.to_string());
+        self.put(value);
     }
 
     fn number(&mut self, value: i32) {
-        self.put(&value.to_string());
+        self.put(value);
     }
 
     fn whole(&mut self, value: i64) {
-        self.put(&value.to_string());
+        self.put(value);
     }
 
     fn fraction(&mut self, value: f64) {
-        self.put(&format!("{value:?}"));
+        self.put(format_args!("{value:?}"));
     }
 
     fn jump(&mut self, target: u32) {
-        self.put(&format!("@{target}"));
+        self.put(format_args!("@{target}"));
     }
 
     fn jumps(&mut self, targets: &[u32]) {
-        let shown: Vec<String> = targets.iter().map(|it| format!("@{it}")).collect();
-        self.put(&format!("[{}]", shown.join(", ")));
+        self.list('@', targets.iter().copied());
     }
 
     fn entry(&mut self, section: Section, index: u32) {
         let at = index as usize;
-        let quoted = |text: Option<&str>| format!("{}", serde_json::Value::from(text.unwrap_or("?")));
-        let text = match section {
-            Section::Function => quoted(self.program.functions.get(at).map(|it| it.name.as_str())),
-            Section::Native => quoted(self.program.natives.get(at).map(|it| it.name.as_str())),
-            Section::Text => quoted(self.program.texts.get(at).map(String::as_str)),
-            Section::Layout => format!("layout {index}"),
-            Section::Signature => format!("signature {index}"),
-            Section::Global => format!("global {index}"),
-        };
-        self.put(&text);
+        let program = self.program;
+        match section {
+            Section::Function => self.quoted(program.functions.get(at).map(|it| it.name.as_str())),
+            Section::Native => self.quoted(program.natives.get(at).map(|it| it.name.as_str())),
+            Section::Text => self.quoted(program.texts.get(at).map(String::as_str)),
+            Section::Layout => self.put(format_args!("layout {index}")),
+            Section::Signature => self.put(format_args!("signature {index}")),
+            Section::Global => self.put(format_args!("global {index}")),
+        }
     }
 }
 

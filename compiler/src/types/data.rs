@@ -2,16 +2,22 @@
 
 use super::signatures::{DataSig, Shape};
 use super::ty::{Kind, Substitution, Ty};
-use super::{FnSig, Typed};
+use super::{FnId, FnSig, Typed};
 use crate::ast::Symbol;
 use crate::resolve::ItemId;
 
 /// The names, if they have some, and the types of what a value is made of.
-pub(crate) type Parts = Vec<(Option<Symbol>, Ty)>;
+pub type Parts = Vec<(Option<Symbol>, Ty)>;
 
 impl Typed {
+    /// The functions of `Eq`, `Ord` and `Display`: what may be asked of a value of any type.
+    pub fn structural(&self) -> [Option<FnId>; 3] {
+        let traits = &self.builtins.traits;
+        [traits.eq, traits.ord, traits.display].map(|it| self.signatures.function_of(it, 0))
+    }
+
     /// The fields of a struct or tool or the elements of a tuple, with their types.
-    pub(crate) fn parts(&mut self, ty: Ty) -> Option<Parts> {
+    pub fn parts(&mut self, ty: Ty) -> Option<Parts> {
         match self.types.kind(ty) {
             Kind::Tuple(parts) => Some(self.types.list(parts).iter().map(|it| (None, *it)).collect()),
             Kind::Item(item) => {
@@ -29,7 +35,7 @@ impl Typed {
     }
 
     /// The types of the data of a variant.
-    pub(crate) fn variant_data(&mut self, ty: Ty, index: u32) -> Option<Parts> {
+    pub fn variant_data(&mut self, ty: Ty, index: u32) -> Option<Parts> {
         let Kind::Adt(item, args) = self.types.kind(ty) else { return None };
         let sig = self.signatures.adts.get(&item)?.clone();
         let Shape::Enum(variants) = &sig.shape else { return None };

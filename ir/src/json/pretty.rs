@@ -1,5 +1,7 @@
 //! JSON for reading and comparing: short values stay on one line, instructions have a line each.
 
+use std::fmt::Write as _;
+
 use serde_json::Value;
 
 /// The longest line that a value is put on as a whole, without its indentation.
@@ -8,12 +10,33 @@ const WIDTH: usize = 100;
 /// Lists whose entries have a line each, however short they are.
 const ONE_A_LINE: &[&str] = &["code", "files", "functions", "globals", "tests"];
 
-/// JSON as text, indented by two, with a newline at the end.
-pub(super) fn pretty(value: &Value) -> String {
-    let mut out = String::new();
-    write(value, "", 0, &mut out);
-    out.push('\n');
+/// An object as text, indented by two, with a newline at the end. Where a member is `null` that has a line for each entry,
+/// the entries come from outside, one after the other.
+pub(super) fn pretty(root: &Value, mut listed: impl Iterator<Item = Value>) -> String {
+    let mut out = String::from("{");
+    for (at, (key, value)) in root.as_object().into_iter().flatten().enumerate() {
+        out.push_str(if at > 0 { ",\n  " } else { "\n  " });
+        text(key, &mut out);
+        out.push_str(": ");
+        match value {
+            Value::Null if ONE_A_LINE.contains(&key.as_str()) => list(&mut listed, &mut out),
+            value => write(value, key, 1, &mut out),
+        }
+    }
+    out.push_str("\n}\n");
     out
+}
+
+/// A list with a line for each entry, inside of the root.
+fn list(items: &mut impl Iterator<Item = Value>, out: &mut String) {
+    let mut is_empty = true;
+    out.push('[');
+    for item in items {
+        out.push_str(if is_empty { "\n    " } else { ",\n    " });
+        is_empty = false;
+        write(&item, "", 2, out);
+    }
+    out.push_str(if is_empty { "]" } else { "\n  ]" });
 }
 
 fn write(value: &Value, key: &str, depth: usize, out: &mut String) {
@@ -44,7 +67,7 @@ fn entries<'v>(
         out.push_str(if at > 0 { ",\n" } else { "\n" });
         indent(depth + 1, out);
         if open == '{' {
-            out.push_str(&Value::from(key).to_string());
+            text(key, out);
             out.push_str(": ");
         }
         write(value, key, depth + 1, out);
@@ -96,12 +119,28 @@ fn line(value: &Value, out: &mut String) {
             out.push('{');
             for (at, (key, value)) in members.iter().enumerate() {
                 out.push_str(if at > 0 { ", " } else { " " });
-                out.push_str(&Value::from(key.as_str()).to_string());
+                text(key, out);
                 out.push_str(": ");
                 line(value, out);
             }
             out.push_str(if members.is_empty() { "}" } else { " }" });
         }
-        _ => out.push_str(&value.to_string()),
+        Value::String(it) => text(it, out),
+        Value::Bool(it) => out.push_str(if *it { "true" } else { "false" }),
+        Value::Null => out.push_str("null"),
+        Value::Number(it) => {
+            let _ = write!(out, "{it}");
+        }
+    }
+}
+
+/// A text in quotes. Most have nothing that needs a backslash.
+fn text(it: &str, out: &mut String) {
+    if it.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
+        out.push('"');
+        out.push_str(it);
+        out.push('"');
+    } else {
+        out.push_str(&Value::from(it).to_string());
     }
 }

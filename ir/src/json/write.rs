@@ -10,6 +10,18 @@ use crate::text;
 
 /// The JSON form of a program.
 pub fn to_json(program: &Program) -> Value {
+    let mut root = frame(program);
+    root["functions"] = functions(program).collect();
+    root
+}
+
+/// The JSON form of each function, made when it is asked for: together they are many times as large as the program.
+pub(super) fn functions(program: &Program) -> impl Iterator<Item = Value> + '_ {
+    program.functions.iter().map(|it| function(it, program))
+}
+
+/// The JSON form of a program, with `null` in the place of its functions.
+pub(super) fn frame(program: &Program) -> Value {
     let list = |types: &[u32]| Value::from(types.to_vec());
     let ty = |it: &Type| match it {
         Type::Unit => json!("unit"),
@@ -45,7 +57,7 @@ pub fn to_json(program: &Program) -> Value {
         "types": program.types.iter().map(ty).collect::<Vec<_>>(),
         "signatures": program.signatures.iter().map(signature).collect::<Vec<_>>(),
         "globals": program.globals,
-        "functions": program.functions.iter().map(|it| function(it, program)).collect::<Vec<_>>(),
+        "functions": null,
         "tests": program.tests.iter().map(test).collect::<Vec<_>>(),
     });
     if let Value::Object(root) = &mut root {

@@ -15,7 +15,7 @@ fn short_values_stay_on_one_line_and_instructions_have_one_each() {
         "long": [{ "text": "x".repeat(100), "empty": [] }],
         "texts": ["\"quoted\"\n"],
     });
-    let text = pretty(&value);
+    let text = pretty(&value, std::iter::empty());
     insta::assert_snapshot!(text);
     assert_eq!(serde_json::from_str::<serde_json::Value>(&text).expect("it is JSON"), value);
 }
