@@ -9,10 +9,10 @@ use concerto_compiler::check::{Checked, check};
 use concerto_compiler::diagnostic::render::{Style, report};
 use concerto_compiler::diagnostic::{Code, Severity};
 
-use crate::support::{Disk, LIBRARY, files_below, is_entry, root};
+use crate::support::{Disk, LIBRARY, built, files_below, is_entry, root};
 
 fn checked(entry: &Path) -> Checked {
-    check(entry, &Disk, LIBRARY, None)
+    built(check(entry, &Disk, LIBRARY, None))
 }
 
 fn shared_programs() -> Vec<PathBuf> {

@@ -143,6 +143,50 @@ fn every_source_file_opens_by_saying_what_it_is() {
     assert!(silent.is_empty(), "no `//!` at the top of {silent:?}");
 }
 
+/// The names in the first column of the tables of a doc comment: `| `[flow]` | …`.
+fn rules_in(path: &str) -> BTreeSet<String> {
+    let names = read(path);
+    let names = names.lines().filter_map(|it| it.strip_prefix("//! | `[")?.split_once("]` |"));
+    names.map(|(name, _)| name.to_owned()).collect()
+}
+
+/// What stands in brackets in a comment.
+fn named_rules(comment: &str) -> Vec<&str> {
+    let is_name = |it: &&str| it.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+    let brackets = comment.split('[').skip(1).filter_map(|it| Some(it.split_once(']')?.0));
+    brackets.filter(is_name).collect()
+}
+
+#[test]
+fn every_unsafe_block_names_the_rules_that_it_relies_on() {
+    let known = &rules_in("ir/src/verify.rs") | &rules_in("vm/src/heap.rs");
+    assert!(known.contains("flow") && known.contains("counted"), "the tables are not found: {known:?}");
+    let mut seen = 0;
+    for path in files_below(&root().join("vm/src"), ".rs") {
+        if path.ends_with("tests.rs") || path.components().any(|it| it.as_os_str() == "tests") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        for (at, line) in lines.iter().enumerate() {
+            let sign = match line {
+                _ if line.starts_with("// SAFETY:") => "// ",
+                _ if line.starts_with("/// # Safety") => "/// ",
+                _ => continue,
+            };
+            seen += 1;
+            let comment: Vec<&str> = lines[at..].iter().take_while(|it| it.starts_with(sign)).copied().collect();
+            let comment = comment.join(" ");
+            let named = named_rules(&comment);
+            let place = format!("{}:{}", path.display(), at + 1);
+            assert!(!named.is_empty(), "{place} names no rule of `ir/src/verify.rs` or `vm/src/heap.rs`: {comment}");
+            let unknown: Vec<_> = named.iter().filter(|it| !known.contains(**it)).collect();
+            assert!(unknown.is_empty(), "{place} names {unknown:?}, which is in neither table");
+        }
+    }
+    assert!(seen > 300, "only {seen} comments were found");
+}
+
 #[test]
 fn the_library_has_no_mistakes_of_its_own() {
     use concerto_compiler::diagnostic::Code;

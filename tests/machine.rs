@@ -1,5 +1,7 @@
 //! From source to the machine: what programs of numbers, control flow and calls give.
 
+mod stack;
+
 use concerto_compiler::compile::{Goal, compile};
 use concerto_ir::verify::verify;
 use concerto_vm::{FaultKind, Halt, Limits, Machine};

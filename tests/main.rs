@@ -23,6 +23,7 @@ mod lowered;
 mod machine;
 mod mcp;
 mod mistakes;
+mod oracle;
 mod pages;
 mod repl;
 mod run;

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use concerto_compiler::check::{Checked, check};
+use concerto_compiler::compile::{Goal, compile};
+use concerto_compiler::diagnostic::Code;
 use concerto_compiler::diagnostic::render::{Style, report};
 use concerto_compiler::load::{Library, Sources};
 
@@ -60,14 +62,24 @@ pub(crate) fn checked(files: &Files) -> Checked {
     check(Path::new("main.conc"), files, LIBRARY, None)
 }
 
+/// As `concerto check` does it: a program without errors is built, too. What only this version cannot run is right.
+pub(crate) fn built(mut checked: Checked) -> Checked {
+    if !checked.has_errors()
+        && let Err(found) = compile(&mut checked, Goal::Run)
+    {
+        checked.diagnostics.extend(found.into_iter().filter(|it| it.code != Code::CannotRun));
+    }
+    checked
+}
+
 /// The codes that a program is told, in order.
 pub(crate) fn codes(text: &str) -> Vec<&'static str> {
-    checked(&Files::of(text)).diagnostics.iter().map(|it| it.code.text()).collect()
+    built(checked(&Files::of(text))).diagnostics.iter().map(|it| it.code.text()).collect()
 }
 
 /// A program and all that is said about it.
 pub(crate) fn told(text: &str) -> String {
-    let checked = checked(&Files::of(text));
+    let checked = built(checked(&Files::of(text)));
     let said = report(&checked.diagnostics, &checked.program.sources, Style::PLAIN);
     format!("{}\n----\n{}", text.trim_matches('\n'), if said.is_empty() { "(nothing)" } else { &said })
 }

@@ -118,7 +118,10 @@ fn declare(lower: &mut Lower<'_>, program: &crate::load::Program, resolved: &cra
 
 fn finish(mut lower: Lower<'_>, sources: &crate::load::Program) -> Result<Program, Vec<Diagnostic>> {
     lower::run(&mut lower);
-    let (program, Failures { too_large, clashes }) = lower.finish();
+    let (program, Failures { too_large, clashes, endless }) = lower.finish();
+    if let Some((name, span)) = endless {
+        return Err(vec![endless_types(&name, span)]);
+    }
     let too_large = too_large.into_iter().map(too_many_values);
     let clashes = clashes.into_iter().map(|(name, clash)| internal::clash(&name, clash, &sources.sources));
     let found: Vec<Diagnostic> = too_large.chain(clashes).collect();
@@ -142,6 +145,16 @@ fn too_many_values(it: TooLarge) -> Diagnostic {
         false => diagnostic.label(it.span, "more than the machine has registers for"),
     };
     diagnostic.help("split it into several functions")
+}
+
+/// `fn f<T>(x: T) { f(Some(x)) }`
+fn endless_types(name: &str, span: Span) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::TypeTooDeep, format!("`{name}` is needed for larger and larger types"));
+    let diagnostic = match span == Span::default() {
+        true => diagnostic,
+        false => diagnostic.label(span, "each call of it needs it for another type, without an end"),
+    };
+    diagnostic.help("call it with the type that it has, or put the value into a recursive `struct` or `enum`")
 }
 
 /// A program that has only declarations, by the name of its entry file.

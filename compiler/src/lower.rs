@@ -100,6 +100,8 @@ pub(crate) struct Failures {
     pub(crate) too_large: Vec<TooLarge>,
     /// Functions in which two values were given one register, by name.
     pub(crate) clashes: Vec<(String, Clash)>,
+    /// The name and the place of a function that is needed for larger and larger types, without an end.
+    pub(crate) endless: Option<(String, Span)>,
 }
 
 /// A function with its type arguments.
@@ -221,6 +223,7 @@ impl<'c> Lower<'c> {
 
 /// Lowers what was asked for, and what that asks for.
 pub(crate) fn run(lower: &mut Lower<'_>) {
+    lower.typed.types.was_too_deep();
     while let Some(waiting) = lower.queue.get(lower.ir.functions.len()).cloned() {
         let (work, tree, types) = match waiting {
             Waiting::Instance(Instance { work, types }) => {
@@ -231,7 +234,12 @@ pub(crate) fn run(lower: &mut Lower<'_>) {
             }
             Waiting::Closure(tree, types) => (None, tree, types),
         };
-        let function = match body::draft(lower, work, &tree, types) {
+        let drafted = body::draft(lower, work, &tree, types);
+        if lower.typed.types.was_too_deep() {
+            lower.failures.endless = Some((tree.name.to_string(), tree.span));
+            return;
+        }
+        let function = match drafted {
             Ok(draft) => lower.emit(draft),
             Err(too_large) => {
                 lower.failures.too_large.push(too_large);

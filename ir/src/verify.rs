@@ -1,11 +1,22 @@
 //! Whether the machine can run a program without looking twice.
 //!
-//! Checked, in time that grows with the size of the program ([`limits`]): numbers of registers, functions, texts,
-//! layouts and types are in range; registers hold what instructions expect; jumps lead to instructions, and only loops
-//! lead back; every way ends in a return or a fault, or goes back; a register is read only where it has a value;
-//! references are never lost or used twice: on each way to an instruction the same registers hold one, none is
-//! overwritten, and none is left at the end; and blocks of tasks end where they began. What objects look like is checked
-//! by the machine itself, which reads their headers.
+//! A program is checked in time that grows with its size. The rules have names: where the machine relies on one, the comment
+//! beside its `unsafe` code says which. What objects look like is not among them: the machine reads their headers, and its
+//! own invariants are listed in `vm/src/heap.rs`.
+//!
+//! | rule | what holds in a verified program | checked in |
+//! | --- | --- | --- |
+//! | `[limits]` | no section, name, text, function, list or layout is larger than [`limits`] says | all of these |
+//! | `[operands]` | each register that an instruction names exists and has the kind of the operand; the registers of a list exist; a switch has a target; the first registers of a function are its parameters | `operands` |
+//! | `[entries]` | functions, natives, texts, layouts, signatures and globals that an instruction names exist | `operands` |
+//! | `[targets]` | a jump leads to an instruction of its function, and only loops lead back | `operands` |
+//! | `[together]` | the operands of an instruction fit each other, in number and by kind: arguments and parameters, captures, slots and layouts, elements, results; a function is called as one that updates its receiver only if it does; a closure never does, and a task takes nothing | `together` |
+//! | `[flow]` | a register is read only where it has a value; on every way to an instruction the same registers hold a reference; none is overwritten, taken twice, changed and used at once, or left at a return; code does not run past its end | `flow` |
+//! | `[views]` | a reference that does not count is used only while what it leads to stays, and changed only while nobody else refers to that | `flow` |
+//! | `[scopes]` | blocks of tasks are closed on every way, as often as they were opened | `flow` |
+//! | `[types]` | types and natives are made of types that exist; a layout has the slots and the tag of each type that names it | `types`, `sections` |
+//! | `[starts]` | the functions that start the program, its server and its tests take nothing and give an `int`; those that run a tool's calls take a call | `sections`, `declared` |
+//! | `[unique]` | no two functions, natives or globals have the same name, and no two signatures are the same | `sections` |
 
 mod declared;
 mod flow;
@@ -82,7 +93,7 @@ fn place_near(function: &Function, at: u32) -> Option<Place> {
     before.or_else(|| function.places.iter().find(known)).map(|(_, place)| *place)
 }
 
-/// The machine counts words with 32 bits.
+/// The machine counts words with 32 bits. The sum does not overflow: eight bytes of code are as many of the program in memory.
 fn add_words(words: &mut usize, function: &Function) -> Result<(), Fault> {
     *words += function.code.iter().map(encode::words).sum::<usize>();
     match *words > limits::WORDS_MAX {

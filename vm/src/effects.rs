@@ -43,7 +43,8 @@ impl Machine {
             _ => &[],
         };
         let native = &program.natives[effect];
-        // SAFETY: the registers hold values of the kinds of the types, as the verifier saw.
+        // SAFETY: [together] the arguments have the kinds of the effect's types; [flow] the fiber stands at the
+        // instruction and holds them.
         let values =
             args.iter().zip(&native.params).map(|(reg, ty)| unsafe { self.value_of(stack.register(*reg), *ty) });
         let args = values.collect::<Result<_, _>>()?;

@@ -44,8 +44,8 @@ pub(crate) enum Exit {
 /// An instruction at work: the word it starts with, the registers of the call, and the machine.
 ///
 /// # Safety
-/// The machine runs a verified program, `pc` points to the first word of an instruction of it, and `regs` to the registers
-/// of the function that the instruction belongs to, of which there are as many as the function says.
+/// `[code]`: `pc` points to the first word of an instruction of the verified program. `[stack]`: `regs` points to the
+/// first register of the function that it belongs to.
 pub(crate) type Handler = unsafe fn(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit;
 
 /// What goes on at the next instruction.
@@ -112,10 +112,10 @@ pub(crate) fn no_fuel(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> 
 /// Frees an object that nobody refers to any more, and goes on.
 ///
 /// # Safety
-/// As for [`Handler`], at the instruction to go on at; the object counts no references.
+/// As for [`Handler`], at the instruction to go on at; `[counted]`: no reference to the object is left.
 #[inline(never)]
 pub(crate) unsafe fn free(pc: *const u64, regs: *mut u64, machine: &mut Machine, object: *mut Header) -> Exit {
-    // SAFETY: see above.
+    // SAFETY: [code] [stack] as the caller says; [counted] no reference to the object is left.
     unsafe {
         machine.heap.free_object(object, &machine.linked.shapes);
         go!(pc, regs, machine)
@@ -277,7 +277,7 @@ const fn handler(op: Op) -> Handler {
 pub(crate) fn run(machine: &mut Machine) -> Exit {
     loop {
         let (pc, regs) = machine.position();
-        // SAFETY: the machine keeps the word of an instruction and the first register of its function.
+        // SAFETY: [code] [stack] the machine keeps the word of an instruction and the first register of its function.
         let exit = unsafe { HANDLERS[(*pc as u8) as usize](pc, regs, machine) };
         if exit != Exit::Again {
             return exit;
@@ -288,7 +288,7 @@ pub(crate) fn run(machine: &mut Machine) -> Exit {
 impl Machine {
     /// Where the machine is, as addresses.
     fn position(&mut self) -> (*const u64, *mut u64) {
-        // SAFETY: both are positions inside the lists.
+        // SAFETY: [code] [stack] both are positions inside of the lists.
         unsafe { (self.linked.code.as_ptr().add(self.now.at as usize), self.now.words.as_mut_ptr().add(self.now.base)) }
     }
 

@@ -120,8 +120,9 @@ impl Stack {
     }
 }
 
+/// How much a stack takes; more than there can be, and so refused, where `usize` cannot say it.
 pub(crate) fn stack_bytes(words: usize, frames: usize) -> usize {
-    words * 8 + frames * size_of::<Frame>()
+    words.saturating_mul(8).saturating_add(frames.saturating_mul(size_of::<Frame>()))
 }
 
 /// All fibers, by number.

@@ -38,7 +38,7 @@ impl Machine {
             let name = &self.linked.verified.program().globals[global as usize];
             return Err(FaultKind::Message(format!("the resource `{name}` is used before it is made")));
         }
-        // SAFETY: the resource holds a reference.
+        // SAFETY: [counted] the resource holds a reference.
         let word = unsafe { retain(found.value) };
         if takes {
             found.taken_by = self.current;
@@ -52,7 +52,7 @@ impl Machine {
     /// A resource holds something else from now on, and whoever runs has not taken it any more.
     ///
     /// # Safety
-    /// `word` is a reference that counts, and is the resource's from now on, unless this fails.
+    /// `[counted]`: `word` is a reference that counts, and is the resource's from now on, unless this fails.
     pub(crate) unsafe fn put_global(&mut self, global: u32, word: u64) -> Result<(), FaultKind> {
         let found = &mut self.globals[global as usize];
         let taken = found.taken_by.is_some();
@@ -60,7 +60,7 @@ impl Machine {
             return Err(FaultKind::Message("a resource that another task has taken was put back".to_owned()));
         }
         let old = std::mem::replace(&mut found.value, word);
-        // SAFETY: the resource held a reference.
+        // SAFETY: [counted] the resource held a reference.
         unsafe { self.release(old) };
         if taken {
             if let Some(fiber) = self.current.and_then(|it| self.fibers.get_mut(it)) {
@@ -79,7 +79,7 @@ impl Machine {
             let inst = self.fibers.get(id).and_then(|it| self.linked.inst(it.stack.at));
             let takes = matches!(inst, Some(Inst::TakeGlobal { .. }));
             let found = &mut self.globals[global as usize];
-            // SAFETY: the resource holds a reference: nobody could wait for it otherwise.
+            // SAFETY: [counted] the resource holds a reference: nobody could wait for it otherwise.
             let word = unsafe { retain(found.value) };
             if takes {
                 found.taken_by = Some(id);

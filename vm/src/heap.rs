@@ -3,6 +3,26 @@
 //! A reference is a word: 0 is empty, an odd word is a variant without data (its number, doubled, plus one), any other is
 //! the address of an object. Every object begins with a [`Header`], which says what it is: whoever reads an object looks
 //! at the header first. Objects cannot refer to each other in circles, so counting is all there is to do.
+//!
+//! What `unsafe` code relies on has a name, and the comment beside the code says which: a rule of the verifier
+//! (`ir/src/verify.rs`) or an invariant of the machine.
+//!
+//! | invariant | what always holds |
+//! | --- | --- |
+//! | `[code]` | `pc` is the first word of an instruction of the verified program, whose operands follow as `ir/src/encode.rs` writes them; the code does not move once it is linked |
+//! | `[stack]` | `regs` is the first register of the function that runs, which has all of its registers there, and at least three; there is a frame for each call that waits, and the first one leads out of the fiber |
+//! | `[counted]` | a word of kind `ref` is 0, odd or the address of an object; the object stays while references to it count; each that is kept counts once and, but for a few, takes eight bytes of the heap, so no counter overflows |
+//! | `[header]` | an object begins with a header that says what it is, and is used as nothing else; of a table the tag says which of its words are references |
+//! | `[shape]` | a record or closure has as many slots as its shape and as `room` says, each of the shape's kind; all are filled before another object or a register refers to it |
+//! | `[room]` | the buffer of an array has as many words, and a text as many bytes, as `room` says; the first `info` of them are set |
+//! | `[unshared]` | an object is changed only through its one reference, or when it was just made; what is looked at does not change meanwhile |
+//! | `[index]` | the buffer of a table has `room` entries, of which the first `used` are set, and then twice as many slots if it has an index: some are empty, the others name entries that are set |
+//! | `[utf8]` | the bytes of a text are UTF-8 |
+//! | `[task]` | all tasks are in the list; the `info` of one says what its word is; a fiber that runs holds a reference to its task |
+//! | `[blocks]` | a block of memory has the size that it was asked for with, belongs to one object or one buffer, and is given back once, with that size |
+//! | `[sizes]` | lengths are limited so that the bytes of an object, and twice as many, can be counted, also where addresses have 32 bits |
+//! | `[typed]` | a word that is looked at by its type is held as the type says, as are its parts: natives are linked only if their types fit what they expect; the layouts of objects are compared before their slots are used |
+//! | `[alone]` | nothing outside of a machine follows an address of its memory |
 
 use std::alloc::{Layout, alloc, dealloc, realloc};
 
@@ -79,6 +99,17 @@ pub(crate) struct Array {
 /// What a record or a text holds follows the header.
 const HEADER_BYTES: usize = size_of::<Header>();
 
+// On all machines an object is made of as many whole words, though addresses may be shorter.
+const _: () = assert!(HEADER_BYTES == 16 && size_of::<Array>() <= HEADER_BYTES + 8);
+const _: () = assert!(size_of::<Table>() <= HEADER_BYTES + 2 * 8 && size_of::<Task>() <= HEADER_BYTES + 3 * 8);
+
+/// The longest that something may be whose elements take so many bytes: its length has 32 bits, and where addresses have no
+/// more, twice its bytes can still be counted. So sums of two lengths and doubled ones do not overflow, nor does a size.
+const fn length_max(bytes_each: usize) -> usize {
+    let (counted, addressed) = (u32::MAX as usize, isize::MAX as usize / 2 / bytes_each);
+    if counted < addressed { counted } else { addressed }
+}
+
 /// Small objects are cut from pieces of this size.
 const CHUNK_BYTES: usize = 64 * 1024;
 
@@ -114,12 +145,12 @@ pub(crate) struct Heap {
 }
 
 fn chunk_layout() -> Layout {
-    // SAFETY: the size is a small constant and the alignment a power of two.
+    // SAFETY: [sizes] the size is a small constant, and the alignment a power of two.
     unsafe { Layout::from_size_align_unchecked(CHUNK_BYTES, 16) }
 }
 
 fn words_layout(words: usize) -> Layout {
-    // SAFETY: callers pass at most a few gigabytes of words, far from overflowing.
+    // SAFETY: [sizes] [limits] nothing is longer than `length_max` or a program's limits allow.
     unsafe { Layout::from_size_align_unchecked(words * 8, 8) }
 }
 
@@ -210,7 +241,7 @@ impl Heap {
     pub(crate) fn words_at_hand(&mut self, words: usize) -> Option<*mut u64> {
         let first = *self.free.get(words)?;
         if !first.is_null() {
-            // SAFETY: the list holds freed blocks of this size, each with the next one in its first word.
+            // SAFETY: [blocks] the list holds freed blocks of this size, each with the next one in its first word.
             self.free[words] = unsafe { *first } as *mut u64;
             self.count_block();
             return Some(first);
@@ -219,7 +250,7 @@ impl Heap {
             return None;
         }
         let block = self.next;
-        // SAFETY: there is room for `words` words before `end`.
+        // SAFETY: [blocks] there is room for `words` words before `end`.
         self.next = unsafe { block.add(words) };
         self.count_block();
         Some(block)
@@ -229,7 +260,7 @@ impl Heap {
     fn words_slowly(&mut self, words: usize) -> Result<*mut u64, FaultKind> {
         if words > SMALL_WORDS {
             self.count_bytes(words * 8)?;
-            // SAFETY: the size is not zero.
+            // SAFETY: [sizes] the size is not zero.
             let block = unsafe { alloc(words_layout(words)) };
             if block.is_null() {
                 self.give_bytes(words * 8);
@@ -239,7 +270,7 @@ impl Heap {
             return Ok(block.cast());
         }
         self.count_bytes(CHUNK_BYTES)?;
-        // SAFETY: the size is not zero.
+        // SAFETY: [sizes] the size is not zero.
         let chunk = unsafe { alloc(chunk_layout()) };
         if chunk.is_null() {
             self.give_bytes(CHUNK_BYTES);
@@ -247,7 +278,7 @@ impl Heap {
         }
         self.chunks.push(chunk);
         self.next = chunk.cast();
-        // SAFETY: the end of the piece that was just made.
+        // SAFETY: [blocks] the end of the piece that was just made.
         self.end = unsafe { chunk.add(CHUNK_BYTES) }.cast();
         self.words(words)
     }
@@ -259,12 +290,12 @@ impl Heap {
             self.live -= 1;
         }
         if words <= SMALL_WORDS {
-            // SAFETY: the block was made by `words` with this size and nobody refers to it.
+            // SAFETY: [blocks] the block was made with this size, and belongs to nobody now.
             unsafe { *block = self.free[words] as u64 };
             self.free[words] = block;
         } else {
             self.bytes -= words * 8;
-            // SAFETY: the block was made by `words_slowly` with this size.
+            // SAFETY: [blocks] the block was made by `words_slowly` with this size.
             unsafe { dealloc(block.cast(), words_layout(words)) };
         }
     }
@@ -273,7 +304,8 @@ impl Heap {
     unsafe fn regrow(&mut self, block: *mut u64, old: usize, new: usize) -> Result<*mut u64, FaultKind> {
         if old > SMALL_WORDS && new > old {
             self.count_bytes((new - old) * 8)?;
-            // SAFETY: the block was made by `words_slowly` with the old size.
+            // SAFETY: [blocks] the block was made by `words_slowly` with the old size; [sizes] the new one can be
+            // counted.
             let grown = unsafe { realloc(block.cast(), words_layout(old), new * 8) };
             if grown.is_null() {
                 self.bytes -= (new - old) * 8;
@@ -282,7 +314,7 @@ impl Heap {
             return Ok(grown.cast());
         }
         let grown = self.words(new)?;
-        // SAFETY: both blocks have so many words, and the old one is not used any more.
+        // SAFETY: [blocks] both have so many words; the old one belongs to nobody now.
         unsafe {
             std::ptr::copy_nonoverlapping(block, grown, old.min(new));
             self.give_back(block, old);
@@ -294,7 +326,7 @@ impl Heap {
     #[inline]
     fn object(&mut self, words: usize, header: Header) -> Result<*mut Header, FaultKind> {
         let block = self.words(HEADER_BYTES / 8 + words)?.cast::<Header>();
-        // SAFETY: the block is large enough for a header and aligned to words.
+        // SAFETY: [blocks] the block has room for a header and is aligned to words.
         unsafe { block.write(header) };
         Ok(block)
     }
@@ -314,7 +346,7 @@ impl Heap {
     /// Gives the memory of a buffer back.
     unsafe fn free_buffer(&mut self, buffer: *mut u64, words: usize) {
         if words > 0 {
-            // SAFETY: the buffer was made with so many words.
+            // SAFETY: [blocks] the buffer was made with so many words.
             unsafe { self.give_back(buffer, words) };
         }
     }
@@ -322,14 +354,15 @@ impl Heap {
     /// One reference less; what nobody refers to any more is freed.
     ///
     /// # Safety
-    /// `word` is a reference of this heap that counts, and it is not used afterwards.
+    /// `[counted]`: `word` is a reference of this heap that counts, and is not used afterwards.
     #[inline]
     pub(crate) unsafe fn release(&mut self, word: u64, shapes: &[Shape]) {
         if word & 1 == 1 || word == 0 {
             return;
         }
         let object = word as *mut Header;
-        // SAFETY: it is the address of an object.
+        // SAFETY: [counted] what is no small value is the address of an object; its last reference has gone when the
+        // count is 0.
         unsafe {
             (*object).count -= 1;
             if (*object).count == 0 {
@@ -341,16 +374,16 @@ impl Heap {
     /// Frees an object and what only it refers to, one after the other.
     #[inline(never)]
     pub(crate) unsafe fn free_object(&mut self, object: *mut Header, shapes: &[Shape]) {
-        // SAFETY: nobody refers to the object.
+        // SAFETY: [counted] the caller has dropped the last reference to the object.
         unsafe { self.free_one(object, shapes) };
         while let Some(object) = self.dying.pop() {
-            // SAFETY: only objects without references are in the list, each once.
+            // SAFETY: [counted] only objects without references are in the list, each once.
             unsafe { self.free_one(object, shapes) };
         }
     }
 
     unsafe fn free_one(&mut self, object: *mut Header, shapes: &[Shape]) {
-        // SAFETY: the header says how large the object is and what it holds.
+        // SAFETY: [header] it says what the object is; [room] [shape] how large; [blocks] and that is how it was made.
         unsafe {
             let header = &*object;
             match header.form {
@@ -385,7 +418,7 @@ impl Heap {
             return;
         }
         let object = word as *mut Header;
-        // SAFETY: it is the address of an object that the freed one referred to.
+        // SAFETY: [counted] the freed object held a reference to this one.
         unsafe {
             (*object).count -= 1;
             if (*object).count == 0 {
@@ -398,7 +431,7 @@ impl Heap {
 impl Drop for Heap {
     fn drop(&mut self) {
         for chunk in &self.chunks {
-            // SAFETY: each piece was made with this layout; nothing refers into it any more.
+            // SAFETY: [blocks] each piece was made with this layout; [alone] nobody refers into it any more.
             unsafe { dealloc(*chunk, chunk_layout()) };
         }
     }
@@ -407,11 +440,11 @@ impl Drop for Heap {
 /// One reference more.
 ///
 /// # Safety
-/// `word` is a reference that counts.
+/// `[counted]`: `word` is a reference that counts.
 #[inline]
 pub(crate) unsafe fn retain(word: u64) -> u64 {
     if word & 1 == 0 && word != 0 {
-        // SAFETY: it is the address of an object.
+        // SAFETY: [counted] what is no small value is the address of an object.
         unsafe { (*(word as *mut Header)).count += 1 };
     }
     word
@@ -420,13 +453,13 @@ pub(crate) unsafe fn retain(word: u64) -> u64 {
 /// The object that a reference leads to, if it is one of this form.
 ///
 /// # Safety
-/// `word` is a reference that counts for as long as the object is looked at.
+/// `[counted]`: `word` is a reference that counts for as long as the object is looked at, or one of the `[views]`.
 #[inline(always)]
 pub(crate) unsafe fn object_of(word: u64, form: Form) -> Option<*mut Header> {
     if word & 1 == 1 || word == 0 {
         return None;
     }
     let object = word as *mut Header;
-    // SAFETY: it is the address of an object.
+    // SAFETY: [counted] what is no small value is the address of an object, [header] which says what it is.
     unsafe { ((*object).form == form).then_some(object) }
 }

@@ -86,7 +86,7 @@ pub(crate) fn link(verified: Verified, library: Library) -> Result<Linked, Fault
     }
     // The code does not move any more.
     for entry in &mut entries {
-        // SAFETY: every function starts inside the code.
+        // SAFETY: [code] every function starts inside of the code, which does not move any more.
         entry.first = unsafe { code.as_ptr().add(entry.start as usize) };
     }
     let shapes = program.layouts.iter().map(|it| shape(it.tag, &it.slots));

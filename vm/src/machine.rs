@@ -25,7 +25,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { bytes_max: 4 << 30, depth_max: 200_000 }
+        Self { bytes_max: BYTES_USUAL, depth_max: 200_000 }
     }
 }
 
@@ -104,7 +104,7 @@ pub struct Machine {
     pub(crate) text_numbers: OnceCell<HashMap<u64, u32>>,
 }
 
-// SAFETY: what its addresses lead to is the machine's alone, and goes with it.
+// SAFETY: [alone] what its addresses lead to is the machine's, and goes with it.
 unsafe impl Send for Machine {}
 
 impl Machine {
@@ -179,7 +179,7 @@ impl Machine {
         let held: Vec<u64> = globals.chain(texts).collect();
         let results = self.heap.take_results();
         for word in held.into_iter().chain(results) {
-            // SAFETY: resources, texts and tasks each held a reference.
+            // SAFETY: [counted] resources, texts and tasks each held a reference.
             unsafe { self.release(word) };
         }
     }
@@ -187,7 +187,7 @@ impl Machine {
     /// What the program gave before is not kept any more.
     fn forget_result(&mut self) {
         let word = std::mem::take(&mut self.result);
-        // SAFETY: the machine held a reference.
+        // SAFETY: [counted] the machine held a reference.
         unsafe { self.release(word) };
     }
 
@@ -239,9 +239,9 @@ impl Machine {
     /// One reference less.
     ///
     /// # Safety
-    /// As for [`Heap::release`].
+    /// `[counted]`: as for [`Heap::release`].
     pub(crate) unsafe fn release(&mut self, word: u64) {
-        // SAFETY: as the caller says.
+        // SAFETY: [counted] the caller's reference counts, and is not used any more.
         unsafe { self.heap.release(word, &self.linked.shapes) };
     }
 
@@ -287,5 +287,15 @@ impl Drop for Machine {
     }
 }
 
-/// With more memory the counters of references could overflow: a reference takes eight bytes, and they count to 2³².
-const BYTES_MAX: usize = u32::MAX as usize * 8;
+/// Four gigabytes; one where addresses have 32 bits.
+const BYTES_USUAL: usize = if usize::BITS > 32 { 4 << 30 } else { 1 << 30 };
+
+/// References that take no memory of the heap: those of resources, of the program's texts and of arguments.
+const OUTSIDE_MAX: usize = 1 << 24;
+
+/// With more memory the counters of references could overflow: a reference takes eight bytes, and they count to 2³². It is
+/// also no more than half of what addresses reach, so counts of bytes do not overflow.
+const BYTES_MAX: usize = {
+    let counted = (u32::MAX as usize - OUTSIDE_MAX).saturating_mul(8);
+    if counted < isize::MAX as usize { counted } else { isize::MAX as usize }
+};

@@ -146,17 +146,18 @@ impl<'c> Group<'c> {
 /// A value of a type.
 ///
 /// # Safety
-/// `word` is held as the type says: a word for a number, and a reference that counts while the value is looked at for all
-/// others. What it leads to does not change in that time.
+/// `[typed]`: `word` is held as the type says. `[counted]`: if it is a reference, that counts while the value is looked
+/// at. `[unshared]`: what it leads to does not change in that time.
 pub(crate) unsafe fn node<'c>(types: &'c [Type], ty: u32, word: u64) -> Result<Node<'c>, FaultKind> {
     let bad = FaultKind::BadObject;
     if ty == TEXT {
-        // SAFETY: it is the key of a `Json` object.
+        // SAFETY: [typed] it is the key of a `Json` object: a reference.
         return unsafe { text_of(word) }.map(Node::Text).ok_or(bad);
     }
     let found = types.get(ty as usize).ok_or(FaultKind::BadObject)?;
     let group = |sort, parts| Ok(Node::Group(Group { sort, parts, at: 0 }));
-    // SAFETY: where the type is one of references the word is a reference, and its object is looked at first.
+    // SAFETY: [typed] where the type is one of references the word is a reference; [header] its object is looked at
+    // first.
     unsafe {
         match found {
             Type::Unit => Ok(Node::Unit),
@@ -201,10 +202,11 @@ pub(crate) unsafe fn node<'c>(types: &'c [Type], ty: u32, word: u64) -> Result<N
 unsafe fn json<'c>(layouts: &[u32; 6], ty: u32, word: u64) -> Result<Node<'c>, FaultKind> {
     let bad = FaultKind::BadObject;
     let group = |sort, parts| Ok(Node::Group(Group { sort, parts, at: 0 }));
-    // SAFETY: the word is a reference; slots are read after the layout was compared.
+    // SAFETY: [typed] the word is a reference; [header] slots are read after the layout was compared.
     unsafe {
-        let tag = tag_of(word)? as usize;
-        let Some(layout) = tag.checked_sub(1).and_then(|it| layouts.get(it)) else {
+        let tag = tag_of(word)?;
+        let place = tag.checked_sub(1).and_then(|it| usize::try_from(it).ok());
+        let Some(layout) = place.and_then(|it| layouts.get(it)) else {
             return if tag == 0 && word == 1 { Ok(Node::Unit) } else { Err(bad) };
         };
         let [value] = *slots(word, *layout, 1)? else { return Err(bad) };
@@ -222,10 +224,10 @@ unsafe fn json<'c>(layouts: &[u32; 6], ty: u32, word: u64) -> Result<Node<'c>, F
 /// The text of a `Json` that is one: a reference that belongs to it.
 ///
 /// # Safety
-/// As for [`node`].
+/// `[typed]`: as for [`node`].
 pub(crate) unsafe fn json_text(types: &[Type], ty: u32, word: u64) -> Option<u64> {
     let Some(Type::Json { layouts: [_, _, _, layout, _, _] }) = types.get(ty as usize) else { return None };
-    // SAFETY: the word is a reference; slots are read after the layout was compared.
+    // SAFETY: [typed] the word is a reference; [header] slots are read after the layout was compared.
     unsafe { slots(word, *layout, 1).ok().map(|it| it[0]) }
 }
 
@@ -242,16 +244,16 @@ pub(crate) fn form_of(types: &[Type], item: u32) -> Form {
 
 unsafe fn table<'c>(types: &[Type], ty: u32, word: u64) -> Result<&'c Table, FaultKind> {
     let plan = table_plan(types, ty).ok_or(FaultKind::BadObject)?;
-    // SAFETY: the word is a reference.
+    // SAFETY: [typed] the word is a reference, and the type that of a table.
     unsafe { table_of(word, plan) }
 }
 
 /// The map or set that a reference leads to, if it is one that looks like this.
 ///
 /// # Safety
-/// As for [`object_of`]; besides, it does not change.
+/// `[counted]`: as for [`object_of`]. `[unshared]`: the table does not change while it is looked at.
 pub(crate) unsafe fn table_of<'c>(word: u64, plan: TablePlan) -> Result<&'c Table, FaultKind> {
-    // SAFETY: an object of this form is a table.
+    // SAFETY: [counted] the caller's reference counts; [header] an object of this form is a table.
     let found = unsafe { object_of(word, plan.form).map(|it| &*it.cast::<Table>()) };
     found.filter(|it| it.header.tag == plan.tag).ok_or(FaultKind::BadObject)
 }
@@ -261,15 +263,16 @@ unsafe fn tag_of(word: u64) -> Result<u64, FaultKind> {
     if word & 1 == 1 {
         return Ok(word >> 1);
     }
-    // SAFETY: it is a reference to a record, or it is not looked at.
+    // SAFETY: [typed] the word is a reference; [header] its object is looked at first.
     let record = unsafe { object_of(word, Form::Record) };
-    // SAFETY: as above.
+    // SAFETY: [header] it is a record.
     record.map(|it| unsafe { u64::from((*it).tag) }).ok_or(FaultKind::BadObject)
 }
 
 /// The slots of a record of a layout with so many of them.
 unsafe fn slots<'c>(word: u64, layout: u32, count: usize) -> Result<&'c [u64], FaultKind> {
-    // SAFETY: the slots follow the header of a record, which says how many there are.
+    // SAFETY: [typed] the word is a reference; [header] its object is looked at first; [shape] `room` says how many
+    // slots follow.
     unsafe {
         let record: *mut Header = object_of(word, Form::Record).ok_or(FaultKind::BadObject)?;
         if (*record).info != layout || (*record).room as usize != count {

@@ -34,7 +34,7 @@ impl Steps {
 /// The order of two values of a type.
 ///
 /// # Safety
-/// As for [`node`], for both.
+/// `[typed]`: as for [`node`], for both words.
 pub(crate) unsafe fn compare(
     types: &[Type],
     ty: u32,
@@ -44,7 +44,7 @@ pub(crate) unsafe fn compare(
 ) -> Result<Ordering, FaultKind> {
     let mut open: Vec<(Group, Group)> = Vec::new();
     let mut next = Some((ty, left, right));
-    // SAFETY: the caller's words are of the type, and so are their parts.
+    // SAFETY: [typed] the caller's words are of the type, and so are their parts of theirs.
     unsafe {
         loop {
             if let Some((ty, left, right)) = next.take() {

@@ -26,9 +26,9 @@ impl Out {
 /// Writes the display form of a value: a text as it is, everything inside of others as it would be in a program.
 ///
 /// # Safety
-/// As for [`node`].
+/// `[typed]`: as for [`node`].
 pub(crate) unsafe fn show(types: &[Type], ty: u32, word: u64, out: &mut Out) -> Result<(), FaultKind> {
-    // SAFETY: the caller's word is one of the type, and so are its parts.
+    // SAFETY: [typed] the caller's word is of the type, and so are its parts of theirs.
     unsafe {
         if !is_json(types, ty)
             && let Node::Text(text) = node(types, ty, word)?
@@ -182,7 +182,7 @@ impl Digits {
 
     /// As text.
     pub(crate) fn text(&self) -> &str {
-        // SAFETY: from `at` on there are digits and a sign only.
+        // SAFETY: [utf8] from `at` on there are digits and a sign only.
         unsafe { std::str::from_utf8_unchecked(&self.bytes[self.at..]) }
     }
 }

@@ -15,9 +15,10 @@ impl Machine {
     /// Starts a fiber that runs a closure without parameters; its task.
     ///
     /// # Safety
-    /// `closure` is a reference that counts, and is the fiber's from now on, unless this fails.
+    /// `[counted]`: `closure` is a reference that counts, and is the fiber's from now on, unless this fails.
     pub(crate) unsafe fn spawn(&mut self, closure: u64, signature: u32) -> Result<*mut Task, FaultKind> {
-        // SAFETY: the word is a reference; a closure has as many slots as its shape says.
+        // SAFETY: [counted] the caller's reference is handed over; [header] the object is a closure; [shape] it has the
+        // slots of its shape.
         unsafe {
             let object = object_of(closure, Form::Closure).ok_or(FaultKind::BadObject)?;
             let shape = (*object).info;
@@ -79,7 +80,7 @@ impl Machine {
         let mut dying = Vec::new();
         for child in children {
             let Some(fiber) = self.fibers.get_mut(child) else { continue };
-            // SAFETY: a fiber holds a reference to its task, and so the object is there.
+            // SAFETY: [task] a fiber holds a reference to its task.
             if !fiber.task.is_null() && unsafe { (*fiber.task).header.count } > 1 {
                 fiber.scope = outer;
             } else {
@@ -103,7 +104,7 @@ impl Machine {
             }
             _ => {
                 let awaited = awaited(&self.linked, &fiber.stack);
-                self.heap.count_bytes(awaited.len() * TURN_BYTES)?;
+                self.heap.count_bytes(awaited.len().saturating_mul(TURN_BYTES))?;
                 let tasks: Vec<FiberId> = running(awaited).collect();
                 let count = tasks.len();
                 for task in tasks {
@@ -145,6 +146,7 @@ impl Machine {
     /// A fiber that waited for tasks has got another ticket or has ended.
     pub(crate) fn leave_tasks(&mut self, stack: &Stack) {
         let awaited = awaited(&self.linked, stack);
+        // As many as were counted when it began to wait.
         self.heap.give_bytes(awaited.len() * TURN_BYTES);
         for task in running(awaited) {
             let Some(fiber) = self.fibers.get_mut(task) else { continue };
@@ -166,7 +168,7 @@ impl Machine {
         };
         stack.at = self.linked.after(stack.at);
         self.go_on_first(id);
-        // SAFETY: the register holds a reference.
+        // SAFETY: [flow] the register holds a reference; [header] its object is looked at first.
         if let Some(State::Running(fiber)) = unsafe { task::task(word).map(|it| task::state(it)) } {
             self.cancel(fiber);
         }
@@ -188,7 +190,7 @@ pub(crate) fn awaited<'s>(linked: &Linked, stack: &'s Stack) -> &'s [u64] {
             stack.words.get(at..=at).unwrap_or_default()
         }
         Some(Inst::WaitAny { tasks, .. } | Inst::WaitAll { tasks, .. }) => {
-            // SAFETY: the fiber holds the array, and nobody changes an array that others refer to.
+            // SAFETY: [counted] the fiber holds the array; [unshared] nobody changes what others refer to.
             unsafe { references(stack.register(tasks.0)) }.unwrap_or_default()
         }
         _ => &[],
@@ -197,7 +199,7 @@ pub(crate) fn awaited<'s>(linked: &Linked, stack: &'s Stack) -> &'s [u64] {
 
 /// The fibers of those tasks that run.
 pub(crate) fn running(tasks: &[u64]) -> impl Iterator<Item = FiberId> {
-    // SAFETY: the words are references that a fiber holds.
+    // SAFETY: [counted] the words are references of an array that a fiber holds; [header] each is looked at first.
     tasks.iter().filter_map(|it| match unsafe { task::state(task::task(*it)?) } {
         State::Running(fiber) => Some(fiber),
         _ => None,
@@ -207,9 +209,11 @@ pub(crate) fn running(tasks: &[u64]) -> impl Iterator<Item = FiberId> {
 /// The elements of an array of references.
 ///
 /// # Safety
-/// `word` is a reference that is held, and the array is not changed while the elements are looked at.
+/// `[counted]`: `word` is a reference that counts. `[unshared]`: the array does not change while the elements are
+/// looked at.
 pub(crate) unsafe fn references<'a>(word: u64) -> Option<&'a [u64]> {
-    // SAFETY: it is the address of an object, and the header says which.
+    // SAFETY: [counted] the caller holds the array; [header] its object is looked at first; [room] so many elements are
+    // set.
     unsafe {
         let array = object_of(word, Form::Refs)?.cast::<Array>();
         let length = (*array).header.info as usize;

@@ -277,7 +277,7 @@ impl World {
         let machine = self.machine();
         for at in 0..machine.globals.len() {
             let word = std::mem::take(&mut machine.globals[at].value);
-            // SAFETY: the resource held a reference.
+            // SAFETY: [counted] the resource held a reference.
             unsafe { machine.release(word) };
         }
         // The heap itself keeps texts of one letter.

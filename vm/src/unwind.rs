@@ -143,7 +143,7 @@ impl Machine {
             self.end_first(outcome);
             return;
         }
-        // SAFETY: a fiber holds a reference to its task, which runs until now.
+        // SAFETY: [task] a fiber holds a reference to its task, which runs until now.
         unsafe {
             let gave = matches!(outcome, Outcome::Gave(..));
             self.heap.end_task(fiber.task, outcome);
@@ -183,7 +183,7 @@ impl Machine {
             let registers = &functions[point.function as usize].registers;
             for reg in point.held.iter().filter(|it| registers[usize::from(it.0)] == Kind::Ref) {
                 let held = stack.words[base + usize::from(reg.0)];
-                // SAFETY: the register holds a reference, which counts; nobody uses it any more.
+                // SAFETY: [flow] the register holds a reference, [counted] which is dropped with the stack.
                 unsafe { self.heap.release(held, &self.linked.shapes) };
             }
         }

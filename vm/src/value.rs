@@ -36,15 +36,15 @@ impl Machine {
     /// The JSON form of a value of a type.
     ///
     /// # Safety
-    /// As for [`emit`].
+    /// `[typed]`: as for [`emit`].
     pub(crate) unsafe fn value_of(&self, word: u64, ty: u32) -> Result<Value, FaultKind> {
-        // SAFETY: the caller says so.
+        // SAFETY: [typed] the caller's word is of the type.
         unsafe { to_value(self.linked.types(), ty, word, self.heap.bytes_left()) }
     }
 
     /// A value of a type out of its JSON form; where it does not fit, the fault says where and why.
     pub(crate) fn word_of(&mut self, value: &Value, ty: u32) -> Result<u64, FaultKind> {
-        // SAFETY: the value is not on the heap.
+        // SAFETY: [typed] the view is not of the heap: there is nothing that could go.
         unsafe { decode(&mut self.heap, &self.linked, ty, View::Value(value)) }.map_err(|stop| match stop {
             Stop::Misfit(misfit) => FaultKind::Message(misfit.to_string()),
             Stop::Fault(kind) => kind,
@@ -55,10 +55,10 @@ impl Machine {
 /// The JSON form of a value of a type.
 ///
 /// # Safety
-/// As for [`emit`].
+/// `[typed]`: as for [`emit`].
 pub(crate) unsafe fn to_value(types: &[Type], ty: u32, word: u64, bytes_max: usize) -> Result<Value, FaultKind> {
     let mut maker = Maker { bytes_left: bytes_max, bytes_max, ..Maker::default() };
-    // SAFETY: the caller says so.
+    // SAFETY: [typed] the caller's word is of the type.
     unsafe { emit(types, ty, word, &mut maker)? };
     maker.done.ok_or(FaultKind::BadObject)
 }

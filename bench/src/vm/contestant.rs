@@ -60,6 +60,9 @@ impl Contestant {
     }
 }
 
+/// What Node lacks of QuickJS, whose programs it runs.
+const NODE_PRELUDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/vm/node.js");
+
 /// The program of a kernel in one language.
 pub(super) fn file(kernel: &Kernel, extension: &str) -> PathBuf {
     folder().join(kernel.folder).join(format!("{}.{extension}", kernel.name))
@@ -108,6 +111,7 @@ fn all(concerto: Option<&Path>) -> std::io::Result<Vec<Contestant>> {
         Contestant::script("LuaJIT -jon", "luajit".into(), &["-jon"], "lua"),
         Contestant::script("Python 3", python(), &[], "py"),
         Contestant::script("QuickJS", quickjs(), &[], "js"),
+        Contestant::script("Node", "node".into(), &["--require", NODE_PRELUDE], "js"),
         Contestant { name: "Rust", program: this, start: Start::Native },
     ])
 }

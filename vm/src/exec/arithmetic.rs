@@ -1,4 +1,4 @@
-//! Moves, constants and arithmetic. For all functions here: see [`super::Handler`].
+//! Moves, constants and arithmetic. Every instruction here relies on what [`super::Handler`] promises.
 
 use super::{Exit, drop_and_go, go, lossy, overflow, units};
 use crate::fault::FaultKind;
@@ -9,7 +9,8 @@ use crate::machine::Machine;
 macro_rules! computes {
     ($($name:ident |$regs:ident, $a:ident, $b:ident, $c:ident| $value:expr;)*) => {$(
         pub(super) unsafe fn $name(pc: *const u64, $regs: *mut u64, machine: &mut Machine) -> Exit {
-            // SAFETY: the operands are registers of this call.
+            // SAFETY: [operands] the registers exist and have these kinds; [flow] [views] a reference that is copied
+            // leads to an object.
             unsafe {
                 let ($a, $b, $c) = units!(*pc);
                 let _ = $c;
@@ -24,7 +25,7 @@ macro_rules! computes {
 macro_rules! checks {
     ($($name:ident |$regs:ident, $b:ident, $c:ident| $value:expr, $out:ident;)*) => {$(
         pub(super) unsafe fn $name(pc: *const u64, $regs: *mut u64, machine: &mut Machine) -> Exit {
-            // SAFETY: the operands are registers of this call.
+            // SAFETY: [operands] the registers exist and have these kinds.
             unsafe {
                 let (a, $b, $c) = units!(*pc);
                 let _ = $c;
@@ -92,7 +93,7 @@ checks! {
 #[cold]
 #[inline(never)]
 fn divided(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call.
+    // SAFETY: [operands] the registers exist and have these kinds.
     let by = unsafe {
         let (_, _, c) = units!(*pc);
         *regs.add(c)
@@ -104,7 +105,7 @@ fn divided(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
 #[cold]
 #[inline(never)]
 fn divided_small(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the word of the instruction.
+    // SAFETY: [code] the word of the instruction.
     let by = unsafe { *pc >> 48 };
     machine.fail(pc, regs, if by == 0 { FaultKind::DivisionByZero } else { FaultKind::Overflow })
 }
@@ -123,7 +124,7 @@ fn exact_int(value: f64) -> Option<i64> {
 }
 
 pub(super) unsafe fn load_int(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operand is a register of this call.
+    // SAFETY: [operands] the register exists.
     unsafe {
         let word = *pc;
         *regs.add((word >> 16) as u16 as usize) = i64::from((word >> 32) as u32 as i32) as u64;
@@ -132,7 +133,7 @@ pub(super) unsafe fn load_int(pc: *const u64, regs: *mut u64, machine: &mut Mach
 }
 
 pub(super) unsafe fn load_wide(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operand is a register of this call, and the constant is the next word.
+    // SAFETY: [operands] the register exists; [code] the constant is the next word.
     unsafe {
         let (a, _, _) = units!(*pc);
         *regs.add(a) = *pc.add(1);
@@ -141,7 +142,7 @@ pub(super) unsafe fn load_wide(pc: *const u64, regs: *mut u64, machine: &mut Mac
 }
 
 pub(super) unsafe fn drop_ref(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operand is a register of this call that holds a reference, and does not afterwards.
+    // SAFETY: [operands] the register exists and is a reference; [flow] it counts, and is not read again.
     unsafe {
         let (a, _, _) = units!(*pc);
         drop_and_go!(*regs.add(a), pc.add(1), regs, machine)

@@ -1,4 +1,4 @@
-//! Arrays. For all functions here: see [`super::Handler`].
+//! Arrays. Every instruction here relies on what [`super::Handler`] promises.
 
 use super::records::{is_own, is_record, own_part_first, slots};
 use super::{Exit, bad_index, bad_object, drop_and_go, go, units};
@@ -42,7 +42,7 @@ macro_rules! owned {
 #[cold]
 #[inline(never)]
 unsafe fn own_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, at: usize) -> Exit {
-    // SAFETY: the register holds an array; what it gets instead is one, too.
+    // SAFETY: [header] the caller has found an array in the register; [counted] what the register gets takes its place.
     unsafe {
         match machine.heap.own_array(*regs.add(at) as *mut Array, 0) {
             Ok(own) => *regs.add(at) = own as u64,
@@ -56,7 +56,7 @@ unsafe fn own_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, at: u
 #[cold]
 #[inline(never)]
 unsafe fn grow_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, at: usize) -> Exit {
-    // SAFETY: the register holds an array that is nobody else's.
+    // SAFETY: [header] the caller has found an array in the register; [unshared] it has looked at its count, too.
     unsafe {
         match machine.heap.grow(*regs.add(at) as *mut Array) {
             Ok(_) => go!(pc, regs, machine),
@@ -67,7 +67,8 @@ unsafe fn grow_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, at: 
 
 impl Machine {
     unsafe fn new_array(&mut self, pc: *const u64, regs: *mut u64, form: Form) -> Result<usize, FaultKind> {
-        // SAFETY: unit 2 is the number of elements, which follow.
+        // SAFETY: [operands] the registers of the list exist; [together] they are of the kind of the array, which has
+        // [room] for them.
         unsafe {
             let (a, count, _) = units!(*pc);
             let array = self.heap.array(form, count)?;
@@ -84,7 +85,7 @@ impl Machine {
 macro_rules! makes {
     ($($name:ident $form:ident)*) => {$(
         pub(super) unsafe fn $name(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-            // SAFETY: the operands are as the verifier saw them.
+            // SAFETY: [code] the list is as long as unit 2 says; [operands] [together] as the array needs it.
             unsafe {
                 match machine.new_array(pc, regs, Form::$form) {
                     Ok(words) => go!(pc.add(words), regs, machine),
@@ -101,7 +102,8 @@ makes! {
 }
 
 pub(super) unsafe fn len(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call.
+    // SAFETY: [operands] the registers exist; [flow] [views] the reference leads to an object; [header] it is looked at
+    // first.
     unsafe {
         let (a, b, _) = units!(*pc);
         let word = *regs.add(b);
@@ -113,7 +115,8 @@ pub(super) unsafe fn len(pc: *const u64, regs: *mut u64, machine: &mut Machine) 
 }
 
 pub(super) unsafe fn get(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call; the index is in range.
+    // SAFETY: [operands] the registers exist; [flow] [views] [header] the object is an array; [room] the index is below
+    // its length.
     unsafe {
         let (a, b, c) = units!(*pc);
         let array = array!(pc, regs, machine, b, Form::Words);
@@ -124,8 +127,8 @@ pub(super) unsafe fn get(pc: *const u64, regs: *mut u64, machine: &mut Machine) 
 
 /// An element of the array in a slot: units 4 and 5 are the layout, unit 6 the index.
 pub(super) unsafe fn slot_get(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call; the layout has the slot, which holds a reference, and the object has
-    // the layout; the index is in range.
+    // SAFETY: [operands] the registers exist; [flow] [views] [header] the object is a record of the layout; [together]
+    // it has the slot, a reference; [room] the index is below the length.
     unsafe {
         let (a, b, slot) = units!(*pc);
         let second = *pc.add(1);
@@ -143,7 +146,8 @@ pub(super) unsafe fn slot_get(pc: *const u64, regs: *mut u64, machine: &mut Mach
 }
 
 pub(super) unsafe fn get_ref(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call; the index is in range.
+    // SAFETY: [operands] the registers exist; [flow] [views] [header] the object is an array; [room] the index is below
+    // its length.
     unsafe {
         let (a, b, c) = units!(*pc);
         let array = array!(pc, regs, machine, b, Form::Refs);
@@ -153,7 +157,8 @@ pub(super) unsafe fn get_ref(pc: *const u64, regs: *mut u64, machine: &mut Machi
 }
 
 pub(super) unsafe fn set(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call; the array is nobody else's, and the index is in range.
+    // SAFETY: [operands] the registers exist; [unshared] the array is this register's alone; [room] the index is below
+    // its length.
     unsafe {
         let (a, b, c) = units!(*pc);
         let array = owned!(pc, regs, machine, a, Form::Words);
@@ -163,7 +168,8 @@ pub(super) unsafe fn set(pc: *const u64, regs: *mut u64, machine: &mut Machine) 
 }
 
 pub(super) unsafe fn set_ref(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: as for words; the old reference counts.
+    // SAFETY: [operands] [unshared] [room] as for words; [flow] the new reference is handed over, [counted] the old one
+    // is dropped.
     unsafe {
         let (a, b, c) = units!(*pc);
         let array = owned!(pc, regs, machine, a, Form::Refs);
@@ -175,7 +181,7 @@ pub(super) unsafe fn set_ref(pc: *const u64, regs: *mut u64, machine: &mut Machi
 }
 
 pub(super) unsafe fn take_at(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: as for setting; the element is empty afterwards.
+    // SAFETY: [operands] [unshared] [room] as for words; [counted] the reference moves, and leaves the element empty.
     unsafe {
         let (a, b, c) = units!(*pc);
         let array = owned!(pc, regs, machine, b, Form::Refs);
@@ -188,7 +194,8 @@ pub(super) unsafe fn take_at(pc: *const u64, regs: *mut u64, machine: &mut Machi
 
 /// An element that is looked at for a while, without counting.
 pub(super) unsafe fn look_at(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call; the index is in range.
+    // SAFETY: [operands] the registers exist; [flow] [views] [header] the object is an array; [room] the index is below
+    // its length.
     unsafe {
         let (a, b, c) = units!(*pc);
         let array = array!(pc, regs, machine, b, Form::Refs);
@@ -199,7 +206,8 @@ pub(super) unsafe fn look_at(pc: *const u64, regs: *mut u64, machine: &mut Machi
 
 /// An element that is changed for a while, without counting.
 pub(super) unsafe fn lend_at(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: as for looking; the array is nobody else's, and then the element is not either.
+    // SAFETY: [operands] [room] as for looking; [unshared] the array is this register's alone, and the element is the
+    // array's: so [views] may lend it.
     unsafe {
         let (a, b, c) = units!(*pc);
         let array = owned!(pc, regs, machine, b, Form::Refs);
@@ -215,7 +223,8 @@ pub(super) unsafe fn lend_at(pc: *const u64, regs: *mut u64, machine: &mut Machi
 macro_rules! pushes {
     ($($name:ident $form:ident)*) => {$(
         pub(super) unsafe fn $name(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-            // SAFETY: the operands are registers of this call; the array is nobody else's and has room.
+            // SAFETY: [operands] the registers exist; [unshared] the array is this register's alone; [room] it has room
+            // for one more; [flow] a reference is handed over.
             unsafe {
                 let (a, b, _) = units!(*pc);
                 let array = owned!(pc, regs, machine, a, Form::$form);

@@ -1,4 +1,4 @@
-//! Calls and returns. For all functions here: see [`super::Handler`].
+//! Calls and returns. Every instruction here relies on what [`super::Handler`] promises.
 
 use super::{Exit, go, no_fuel, units};
 use crate::fiber::{Frame, NO_PLACE};
@@ -18,7 +18,8 @@ pub(super) use listed;
 /// Up to three arguments are in the second word. All three are copied: there is room for them, and what is not an argument
 /// is a register that the function fills before it reads it.
 pub(super) unsafe fn call(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are as the verifier saw them; what is not there is register 0, for which there is room.
+    // SAFETY: [entries] the function exists; [together] it takes these arguments; [stack] what is no argument is
+    // register 0, and there is room for it.
     unsafe {
         let (word, list) = (*pc, *pc.add(1));
         if list as u16 > 3 {
@@ -38,7 +39,8 @@ pub(super) unsafe fn call(pc: *const u64, regs: *mut u64, machine: &mut Machine)
 
 #[inline(never)]
 unsafe fn call_with_many(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are as the verifier saw them.
+    // SAFETY: [entries] the function exists; [together] it takes these arguments; [code] as many are listed as unit 4
+    // says.
     unsafe {
         let word = *pc;
         let function = (word >> 32) as usize;
@@ -55,7 +57,8 @@ unsafe fn call_with_many(pc: *const u64, regs: *mut u64, machine: &mut Machine) 
 
 /// Unit 1 is the destination, unit 2 the receiver, units 4 and 5 the function, unit 6 the number of arguments.
 pub(super) unsafe fn update(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are as the verifier saw them.
+    // SAFETY: [entries] the function exists; [together] it takes the receiver and at most one argument; [stack] there
+    // is room for both.
     unsafe {
         let (dst, place, _) = units!(*pc);
         let function = *pc.add(1) as u32 as usize;
@@ -73,7 +76,8 @@ pub(super) unsafe fn update(pc: *const u64, regs: *mut u64, machine: &mut Machin
 
 #[inline(never)]
 unsafe fn update_with_many(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are as the verifier saw them.
+    // SAFETY: [entries] the function exists; [together] it takes the receiver and these arguments; [code] they follow
+    // unit 6.
     unsafe {
         let (dst, place, _) = units!(*pc);
         let function = *pc.add(1) as u32 as usize;
@@ -99,14 +103,14 @@ pub(super) unsafe fn enter(
     frame: Frame,
     fill: impl FnOnce(*mut u64, *mut u64),
 ) -> Exit {
-    // SAFETY: the function exists; there is room for its registers, or it is made.
+    // SAFETY: [entries] the function exists; [stack] its registers have room behind those of the caller, and so has the
+    // frame.
     unsafe {
         let entry = *machine.linked.entries.get_unchecked(function);
         let new = regs.add(machine.now.registers as usize);
         let end = machine.now.words.as_ptr().add(machine.now.words.len());
-        if new.wrapping_add(entry.registers as usize) as *const u64 > end
-            || machine.now.calls == machine.now.frames.len()
-        {
+        // Numbers of 64 bits: an address of 32 bits could wrap around.
+        if new as u64 + u64::from(entry.registers) * 8 > end as u64 || machine.now.calls == machine.now.frames.len() {
             return grow_first(pc, regs, machine, entry.registers);
         }
         fill(new, regs);
@@ -135,7 +139,7 @@ unsafe fn grow_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, regi
     if grown.is_ok() && machine.now.calls == machine.now.frames.len() {
         grown = machine.grow_frames();
     }
-    // SAFETY: the registers have moved with the others, and the instruction has not done anything yet.
+    // SAFETY: [stack] the registers have moved, and this is where they are now; [code] the instruction begins again.
     unsafe {
         let regs = machine.now.words.as_mut_ptr().add(base);
         match grown {
@@ -146,7 +150,7 @@ unsafe fn grow_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, regi
 }
 
 pub(super) unsafe fn return_(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: there is a caller: the first frame is that of the program's start.
+    // SAFETY: [operands] the register exists; [stack] there is a frame: the first one leads out of the fiber.
     unsafe {
         let (a, _, _) = units!(*pc);
         let value = *regs.add(a);
@@ -160,7 +164,8 @@ pub(super) unsafe fn return_(pc: *const u64, regs: *mut u64, machine: &mut Machi
 }
 
 pub(super) unsafe fn return_update(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: there is a caller, which said where the receiver goes: functions that update are called no other way.
+    // SAFETY: [operands] the registers exist; [stack] the frame says where the receiver goes: [together] [starts] only
+    // updates call such functions.
     unsafe {
         let (a, b, _) = units!(*pc);
         let (value, receiver) = (*regs.add(a), *regs.add(b));

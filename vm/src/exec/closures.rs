@@ -1,4 +1,4 @@
-//! Closures: a function and what it took along. For all functions here: see [`super::Handler`].
+//! Closures: a function and what it took along. Every instruction here relies on what [`super::Handler`] promises.
 
 use super::calls::{enter, listed};
 use super::{Exit, bad_object, go, units};
@@ -9,7 +9,8 @@ use crate::machine::Machine;
 
 /// Unit 1 is the destination, units 2 and 3 the function, unit 4 the number of captures, which follow.
 pub(super) unsafe fn new_closure(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are as the verifier saw them: as many captures as the function has.
+    // SAFETY: [entries] the function exists; [together] it has these captures, [shape] which are the slots of the
+    // closure.
     unsafe {
         let word = *pc;
         let shape = machine.linked.first_closure() + (word >> 32) as u32;
@@ -29,8 +30,8 @@ pub(super) unsafe fn new_closure(pc: *const u64, regs: *mut u64, machine: &mut M
 
 /// Unit 1 is the destination, unit 2 the closure, units 4 and 5 the signature, unit 6 the number of arguments.
 pub(super) unsafe fn call_value(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are as the verifier saw them; a closure of the signature takes these arguments, and its
-    // captures are those of its function, which come after its parameters.
+    // SAFETY: [header] [shape] the object is a closure of a function of the program; [unique] of this signature, so it
+    // takes [together] these arguments, and then its captures.
     unsafe {
         let (dst, closure, _) = units!(*pc);
         let signature = *pc.add(1) as u32;
@@ -69,7 +70,7 @@ unsafe fn call_with_many(
     object: *mut Header,
     closable: Closable,
 ) -> Exit {
-    // SAFETY: as for `call_value`.
+    // SAFETY: [header] [shape] [together] as `call_value` has found; [counted] captures are copied.
     unsafe {
         let (dst, _, _) = units!(*pc);
         let count = listed!(pc, 6, 0);

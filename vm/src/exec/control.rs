@@ -1,4 +1,4 @@
-//! Jumps, and the ways to stop. For all functions here: see [`super::Handler`].
+//! Jumps, and the ways to stop. Every instruction here relies on what [`super::Handler`] promises.
 
 #![allow(clippy::neg_cmp_op_on_partial_ord, reason = "`NaN` is neither below nor above: not less is not at least")]
 
@@ -10,7 +10,7 @@ use crate::machine::Machine;
 macro_rules! branches {
     ($($name:ident |$regs:ident, $a:ident, $b:ident| $condition:expr;)*) => {$(
         pub(super) unsafe fn $name(pc: *const u64, $regs: *mut u64, machine: &mut Machine) -> Exit {
-            // SAFETY: the operands are registers of this call, and the target is an instruction of the function.
+            // SAFETY: [operands] the registers exist and have these kinds; [targets] the word leads to an instruction.
             unsafe {
                 let ($a, $b, _) = units!(*pc);
                 if $condition {
@@ -58,13 +58,13 @@ branches! {
 }
 
 pub(super) unsafe fn jump(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the target is an instruction of the function.
+    // SAFETY: [targets] the word leads to an instruction.
     unsafe { go!(pc.offset((*pc >> 32) as i32 as isize), regs, machine) }
 }
 
 pub(super) unsafe fn loop_(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
     machine.fuel -= 1;
-    // SAFETY: the target is an instruction of the function.
+    // SAFETY: [targets] the word leads to an instruction.
     unsafe {
         let to = pc.offset((*pc >> 32) as i32 as isize);
         if machine.fuel < 0 {
@@ -75,7 +75,7 @@ pub(super) unsafe fn loop_(pc: *const u64, regs: *mut u64, machine: &mut Machine
 }
 
 pub(super) unsafe fn jump_if(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operand is a register of this call, and the target is an instruction of the function.
+    // SAFETY: [operands] the register exists; [targets] the word leads to an instruction.
     unsafe {
         let word = *pc;
         if *regs.add((word >> 16) as u16 as usize) != 0 {
@@ -86,7 +86,7 @@ pub(super) unsafe fn jump_if(pc: *const u64, regs: *mut u64, machine: &mut Machi
 }
 
 pub(super) unsafe fn jump_if_not(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operand is a register of this call, and the target is an instruction of the function.
+    // SAFETY: [operands] the register exists; [targets] the word leads to an instruction.
     unsafe {
         let word = *pc;
         if *regs.add((word >> 16) as u16 as usize) == 0 {
@@ -97,7 +97,8 @@ pub(super) unsafe fn jump_if_not(pc: *const u64, regs: *mut u64, machine: &mut M
 }
 
 pub(super) unsafe fn switch(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operand is a register of this call; as many targets follow as the third unit says, each of two units.
+    // SAFETY: [operands] the register exists, and there is a target; [targets] [code] each leads to an instruction, two
+    // units long.
     unsafe {
         let (a, count, _) = units!(*pc);
         let value = *regs.add(a);
@@ -108,7 +109,7 @@ pub(super) unsafe fn switch(pc: *const u64, regs: *mut u64, machine: &mut Machin
 }
 
 pub(super) unsafe fn fault(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the text is one of the program.
+    // SAFETY: [code] the word of the instruction.
     let text = unsafe { (*pc >> 32) as u32 };
     let message = machine.linked.verified.program().texts.get(text as usize).cloned().unwrap_or_default();
     machine.fail(pc, regs, FaultKind::Message(message))
@@ -116,7 +117,7 @@ pub(super) unsafe fn fault(pc: *const u64, regs: *mut u64, machine: &mut Machine
 
 /// Unit 1 is the text that the fault says.
 pub(super) unsafe fn panic(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operand is a register of this call that holds a reference.
+    // SAFETY: [operands] the register exists; [flow] it holds a reference that counts while the text is copied.
     unsafe {
         let (a, _, _) = units!(*pc);
         match crate::heap::texts::text_of(*regs.add(a)) {
@@ -144,7 +145,7 @@ pub(super) unsafe fn bad(pc: *const u64, regs: *mut u64, machine: &mut Machine) 
 macro_rules! loops {
     ($($name:ident |$regs:ident, $a:ident, $b:ident| $condition:expr;)*) => {$(
         pub(super) unsafe fn $name(pc: *const u64, $regs: *mut u64, machine: &mut Machine) -> Exit {
-            // SAFETY: the operands are registers of this call, and the target is an instruction of the function.
+            // SAFETY: [operands] the registers exist and have these kinds; [targets] the word leads to an instruction.
             unsafe {
                 let ($a, $b, _) = units!(*pc);
                 if $condition {
@@ -172,7 +173,7 @@ loops! {
 }
 
 pub(super) unsafe fn count_to(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call, and the target is an instruction of the function.
+    // SAFETY: [operands] the registers exist and have these kinds; [targets] the word leads to an instruction.
     unsafe {
         let (a, b, _) = units!(*pc);
         let counter = *regs.add(a) as i64;
@@ -190,7 +191,7 @@ pub(super) unsafe fn count_to(pc: *const u64, regs: *mut u64, machine: &mut Mach
 }
 
 pub(super) unsafe fn loop_if(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operand is a register of this call, and the target is an instruction of the function.
+    // SAFETY: [operands] the register exists; [code] [targets] it goes on at the next instruction or as a loop does.
     unsafe {
         let word = *pc;
         if *regs.add((word >> 16) as u16 as usize) != 0 {

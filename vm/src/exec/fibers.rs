@@ -1,4 +1,4 @@
-//! Effects, tasks and scopes. For all functions here: see [`super::Handler`].
+//! Effects, tasks and scopes. Every instruction here relies on what [`super::Handler`] promises.
 //!
 //! What concerns other fibers than the one that runs is done outside the inner loop: the fiber stops at its instruction.
 
@@ -19,7 +19,8 @@ pub(super) unsafe fn perform(pc: *const u64, regs: *mut u64, machine: &mut Machi
 
 /// Unit 1 is the destination, unit 2 the closure, units 4 and 5 are the signature.
 pub(super) unsafe fn spawn(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are as the verifier saw them; the register of the closure is empty afterwards.
+    // SAFETY: [operands] the registers exist; [flow] the closure is handed over: the register is empty afterwards,
+    // unless this fails.
     unsafe {
         let (a, b, _) = units!(*pc);
         match machine.spawn(*regs.add(b), *pc.add(1) as u32) {
@@ -44,7 +45,7 @@ macro_rules! task {
 }
 
 pub(super) unsafe fn wait(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call.
+    // SAFETY: [operands] the registers exist; [flow] the task is held; [header] it is one.
     unsafe {
         let (a, b, _) = units!(*pc);
         match task::ended(task!(pc, regs, machine, b)) {
@@ -61,7 +62,7 @@ pub(super) unsafe fn wait(pc: *const u64, regs: *mut u64, machine: &mut Machine)
 }
 
 pub(super) unsafe fn wait_any(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call.
+    // SAFETY: [operands] the registers exist; [flow] the array of tasks is held.
     unsafe {
         let (a, b, _) = units!(*pc);
         match first_ended(*regs.add(b)) {
@@ -79,7 +80,7 @@ pub(super) unsafe fn wait_any(pc: *const u64, regs: *mut u64, machine: &mut Mach
 }
 
 pub(super) unsafe fn wait_all(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call.
+    // SAFETY: [operands] the registers exist; [flow] the array of tasks is held.
     unsafe {
         let (a, b, _) = units!(*pc);
         match all_gave(*regs.add(b)) {
@@ -98,7 +99,7 @@ pub(super) unsafe fn wait_all(pc: *const u64, regs: *mut u64, machine: &mut Mach
 
 /// The first of an array of tasks that ended without a value, or -1 where all gave one; nothing while one runs.
 pub(crate) unsafe fn all_gave(word: u64) -> Result<Option<i64>, FaultKind> {
-    // SAFETY: the word is a reference that is held.
+    // SAFETY: [counted] the caller holds the array, which holds its tasks; [header] both are looked at first.
     unsafe {
         let mut all = Some(-1);
         for (at, word) in references(word).ok_or(FaultKind::BadObject)?.iter().enumerate() {
@@ -114,7 +115,7 @@ pub(crate) unsafe fn all_gave(word: u64) -> Result<Option<i64>, FaultKind> {
 
 /// The first of an array of tasks that has ended.
 pub(crate) unsafe fn first_ended(word: u64) -> Result<Option<usize>, FaultKind> {
-    // SAFETY: the word is a reference that is held.
+    // SAFETY: [counted] the caller holds the array, which holds its tasks; [header] both are looked at first.
     unsafe {
         let tasks = references(word).ok_or(FaultKind::BadObject)?;
         if tasks.is_empty() {
@@ -134,7 +135,8 @@ pub(crate) unsafe fn first_ended(word: u64) -> Result<Option<usize>, FaultKind> 
 macro_rules! results {
     ($($name:ident $kind:ident)*) => {$(
         pub(super) unsafe fn $name(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-            // SAFETY: the operands are registers of this call.
+            // SAFETY: [operands] the registers exist; [flow] the task is held; [header] [task] it says what kind of
+            // result it has.
             unsafe {
                 let (a, b, _) = units!(*pc);
                 match task::state(task!(pc, regs, machine, b)) {
@@ -156,26 +158,27 @@ results! {
 }
 
 pub(super) unsafe fn task_message(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call.
+    // SAFETY: [operands] unit 1 is the destination, unit 2 the task.
     unsafe { told(pc, regs, machine, |_, failure| failure.kind.to_string()) }
 }
 
 pub(super) unsafe fn task_trace(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call.
+    // SAFETY: [operands] unit 1 is the destination, unit 2 the task.
     unsafe { told(pc, regs, machine, |machine, failure| trace_text(&failure.trace, machine.linked.verified.program())) }
 }
 
 /// Puts a text about the fault of a task into a register, empty where it has none.
 ///
 /// # Safety
-/// The first operand is the destination, the second the task.
+/// As for [`Handler`](super::Handler); `[operands]`: unit 1 is the destination, unit 2 the task.
 unsafe fn told(
     pc: *const u64,
     regs: *mut u64,
     machine: &mut Machine,
     tell: impl FnOnce(&Machine, &Failure) -> String,
 ) -> Exit {
-    // SAFETY: as the caller says.
+    // SAFETY: [operands] the registers exist; [flow] the task is held; [header] [task] it says whether it has a
+    // failure.
     unsafe {
         let (a, b, _) = units!(*pc);
         let message = match task::state(task!(pc, regs, machine, b)) {
@@ -210,7 +213,7 @@ fn trace_text(trace: &[(u32, u32)], program: &Program) -> String {
 }
 
 pub(super) unsafe fn rethrow(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operand is a register of this call.
+    // SAFETY: [operands] the register exists; [flow] the task is held; [header] it is one.
     unsafe {
         let (a, _, _) = units!(*pc);
         let kind = machine.fault_of(task!(pc, regs, machine, a));
@@ -221,7 +224,7 @@ pub(super) unsafe fn rethrow(pc: *const u64, regs: *mut u64, machine: &mut Machi
 impl Machine {
     /// The fault of a task, which goes on in the fiber that runs.
     unsafe fn fault_of(&mut self, task: *const Task) -> FaultKind {
-        // SAFETY: the task is held.
+        // SAFETY: [counted] the caller holds the task; [task] it says whether it has a failure.
         match unsafe { task::state(task) } {
             State::Faulted(failure) => {
                 self.led.clone_from(&failure.trace);
@@ -234,7 +237,7 @@ impl Machine {
 }
 
 pub(super) unsafe fn cancel(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operand is a register of this call.
+    // SAFETY: [operands] the register exists; [flow] the task is held; [header] it is one.
     unsafe {
         let (a, _, _) = units!(*pc);
         if task::ended(task!(pc, regs, machine, a)).is_none() {
@@ -247,7 +250,7 @@ pub(super) unsafe fn cancel(pc: *const u64, regs: *mut u64, machine: &mut Machin
 
 pub(super) unsafe fn open_scope(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
     match machine.open_scope() {
-        // SAFETY: verified code goes on.
+        // SAFETY: [code] [flow] code does not end here: another instruction follows.
         Ok(()) => unsafe { go!(pc.add(1), regs, machine) },
         Err(kind) => machine.fail(pc, regs, kind),
     }
@@ -255,7 +258,7 @@ pub(super) unsafe fn open_scope(pc: *const u64, regs: *mut u64, machine: &mut Ma
 
 pub(super) unsafe fn close_scope(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
     match machine.close_scope() {
-        // SAFETY: verified code goes on.
+        // SAFETY: [code] [flow] code does not end here: another instruction follows.
         Ok(()) => unsafe { go!(pc.add(1), regs, machine) },
         Err(kind) => machine.fail(pc, regs, kind),
     }

@@ -1,4 +1,4 @@
-//! Resources. For all functions here: see [`super::Handler`].
+//! Resources. Every instruction here relies on what [`super::Handler`] promises.
 
 use super::{Exit, go};
 use crate::machine::Machine;
@@ -7,7 +7,7 @@ use crate::machine::Machine;
 macro_rules! reads {
     ($($name:ident $takes:literal)*) => {$(
         pub(super) unsafe fn $name(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-            // SAFETY: the operands are as the verifier saw them.
+            // SAFETY: [entries] the resource exists; [operands] so does the register, [flow] which is empty.
             unsafe {
                 let word = *pc;
                 match machine.read_global((word >> 32) as u32, $takes) {
@@ -33,7 +33,8 @@ reads! {
 
 /// Units 2 and 3 are the resource, unit 4 is the register.
 pub(super) unsafe fn put(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are as the verifier saw them; the register is empty afterwards.
+    // SAFETY: [entries] the resource exists; [operands] so does the register; [flow] its reference is handed over,
+    // unless this fails.
     unsafe {
         let src = *pc.add(1) as u16 as usize;
         match machine.put_global((*pc >> 32) as u32, *regs.add(src)) {

@@ -1,4 +1,4 @@
-//! Calls of functions of the machine. For all functions here: see [`super::Handler`].
+//! Calls of functions of the machine. Every instruction here relies on what [`super::Handler`] promises.
 //!
 //! The arguments are kept in a function of their own: where one of an instruction's own variables has an address that
 //! others know, going on to the next instruction would not be a jump.
@@ -12,7 +12,8 @@ use crate::native::{Call, PARAMS_MAX};
 /// Calls a function of the machine: the registers of its arguments in, its result out, or whether there is none.
 ///
 /// # Safety
-/// There is such a function, and the verifier compared the kinds of the arguments with its types.
+/// `[entries]`: there is such a native. `[operands]`: the registers exist. `[together]`: they are of the kinds of its
+/// types.
 #[inline(never)]
 unsafe fn call(
     machine: &mut Machine,
@@ -30,7 +31,8 @@ unsafe fn call(
         return false;
     }
     let Machine { heap, linked, fuel, fault, .. } = machine;
-    // SAFETY: the operands are as the verifier saw them.
+    // SAFETY: [entries] the native exists; [operands] the registers exist; [together] [typed] they are of the kinds of
+    // its types.
     unsafe {
         if let Some(place) = place {
             args[0] = *regs.add(place);
@@ -61,7 +63,7 @@ unsafe fn call(
 
 /// Unit 1 is the destination, units 2 and 3 the function, unit 4 the number of arguments, which follow.
 pub(super) unsafe fn native(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are as the verifier saw them.
+    // SAFETY: [entries] [operands] [together] as `call` wants it; [code] the list follows unit 4.
     unsafe {
         let word = *pc;
         let count = *pc.add(1) as u16 as usize;
@@ -76,7 +78,7 @@ pub(super) unsafe fn native(pc: *const u64, regs: *mut u64, machine: &mut Machin
 
 /// Unit 1 is the destination, unit 2 the place, units 4 and 5 the function, unit 6 the number of arguments.
 pub(super) unsafe fn change(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are as the verifier saw them.
+    // SAFETY: [entries] [operands] [together] as `call` wants it; [code] the list follows unit 6.
     unsafe {
         let (dst, place, _) = units!(*pc);
         let function = *pc.add(1) as u32 as usize;

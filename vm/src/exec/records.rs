@@ -1,4 +1,4 @@
-//! Records: structs, tuples and the data of variants. For all functions here: see [`super::Handler`].
+//! Records: structs, tuples and the data of variants. Every instruction here relies on what [`super::Handler`] promises.
 
 use super::{Exit, bad_object, drop_and_go, free, go, units};
 use crate::fault::FaultKind;
@@ -12,19 +12,19 @@ pub(super) unsafe fn is_record(word: u64, layout: u32) -> bool {
         return false;
     }
     let header = word as *const Header;
-    // SAFETY: it is the address of an object.
+    // SAFETY: [counted] [views] what is no small value is the address of an object.
     unsafe { (*header).info == layout && (*header).form == Form::Record }
 }
 
 #[inline(always)]
 pub(super) unsafe fn slots(word: u64) -> *mut u64 {
-    // SAFETY: the slots of a record follow its header.
+    // SAFETY: [shape] the slots of a record follow its header.
     unsafe { (word as *mut Header).add(1).cast() }
 }
 
 /// Unit 1 is the destination, units 2 and 3 the layout, unit 4 the number of slots, which follow.
 pub(super) unsafe fn new(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are as the verifier saw them: as many slots as the layout has.
+    // SAFETY: [together] the layout has as many slots; [blocks] the block has room for a header and these.
     unsafe {
         let word = *pc;
         let layout = (word >> 32) as u32;
@@ -43,7 +43,7 @@ pub(super) unsafe fn new(pc: *const u64, regs: *mut u64, machine: &mut Machine) 
 /// As [`new`], where memory has to be found first.
 #[inline(never)]
 unsafe fn new_slowly(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: as for `new`.
+    // SAFETY: [together] the layout has as many slots.
     unsafe {
         let layout = (*pc >> 32) as u32;
         let count = *pc.add(1) as u16 as usize;
@@ -59,7 +59,8 @@ unsafe fn new_slowly(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> E
 /// Fills the slots of a new record, and its register.
 #[inline(always)]
 unsafe fn fill(pc: *const u64, regs: *mut u64, object: *mut Header, count: usize) {
-    // SAFETY: the record has so many slots, and as many registers are listed.
+    // SAFETY: [shape] the record was made with so many slots; [code] [operands] as many registers are listed;
+    // [together] of the same kinds.
     unsafe {
         let into = object.add(1).cast::<u64>();
         for at in 0..count {
@@ -73,7 +74,8 @@ unsafe fn fill(pc: *const u64, regs: *mut u64, object: *mut Header, count: usize
 macro_rules! reads {
     ($($name:ident |$value:ident| $taken:expr;)*) => {$(
         pub(super) unsafe fn $name(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-            // SAFETY: the operands are registers of this call; the layout has the slot, and the object has the layout.
+            // SAFETY: [operands] the registers exist; [flow] [views] [header] the object is a record of the layout;
+            // [together] which has the slot, of this kind.
             unsafe {
                 let (a, b, slot) = units!(*pc);
                 let object = *regs.add(b);
@@ -98,7 +100,8 @@ impl Machine {
     #[cold]
     unsafe fn own_record(&mut self, word: u64) -> Result<u64, FaultKind> {
         let old = word as *mut Header;
-        // SAFETY: it is a record; its slots are copied, and references counted.
+        // SAFETY: [header] the caller has found a record; [shape] the copy has the same slots; [counted] their
+        // references count once more.
         unsafe {
             let (tag, layout, count) = ((*old).tag, (*old).info, (*old).room as usize);
             let new = self.heap.record(tag, layout, count)?;
@@ -133,7 +136,7 @@ macro_rules! owned {
 #[cold]
 #[inline(never)]
 unsafe fn own_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, at: usize) -> Exit {
-    // SAFETY: the register holds a record; what it gets instead is one, too.
+    // SAFETY: [header] the caller has found a record in the register; [counted] what the register gets takes its place.
     unsafe {
         match machine.own_record(*regs.add(at)) {
             Ok(own) => *regs.add(at) = own,
@@ -144,7 +147,7 @@ unsafe fn own_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, at: u
 }
 
 pub(super) unsafe fn set_slot(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: as for reading; the record is nobody else's.
+    // SAFETY: [operands] [header] [together] as for reading; [unshared] the record is this register's alone.
     unsafe {
         let (a, slot, src) = units!(*pc);
         let object = owned!(pc, regs, machine, a, *pc.add(1) as u32);
@@ -154,7 +157,8 @@ pub(super) unsafe fn set_slot(pc: *const u64, regs: *mut u64, machine: &mut Mach
 }
 
 pub(super) unsafe fn set_slot_ref(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: as for reading; the record is nobody else's, and the old reference counts.
+    // SAFETY: [operands] [header] [together] as for reading; [unshared] the record is this register's alone; [flow]
+    // [counted] one reference comes, the old one is dropped.
     unsafe {
         let (a, slot, src) = units!(*pc);
         let object = owned!(pc, regs, machine, a, *pc.add(1) as u32);
@@ -166,7 +170,8 @@ pub(super) unsafe fn set_slot_ref(pc: *const u64, regs: *mut u64, machine: &mut 
 }
 
 pub(super) unsafe fn take_slot(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: as for reading; the record is nobody else's, and the slot is empty afterwards.
+    // SAFETY: [operands] [header] [together] as for reading; [unshared] the record is this register's alone; [counted]
+    // the reference moves, and leaves the slot empty.
     unsafe {
         let (a, b, slot) = units!(*pc);
         let object = owned!(pc, regs, machine, b, *pc.add(1) as u32);
@@ -180,7 +185,7 @@ pub(super) unsafe fn take_slot(pc: *const u64, regs: *mut u64, machine: &mut Mac
 /// Whether a reference leads to an object that nobody else refers to.
 #[inline(always)]
 pub(super) unsafe fn is_own(word: u64) -> bool {
-    // SAFETY: what is no small value is the address of an object.
+    // SAFETY: [counted] what is no small value is the address of an object.
     word & 1 == 0 && word != 0 && unsafe { (*(word as *const Header)).count == 1 }
 }
 
@@ -188,7 +193,8 @@ pub(super) unsafe fn is_own(word: u64) -> bool {
 #[cold]
 #[inline(never)]
 pub(super) unsafe fn own_part_first(pc: *const u64, regs: *mut u64, machine: &mut Machine, place: *mut u64) -> Exit {
-    // SAFETY: the place is in an object that nobody else refers to; what it holds counts, and so does what it gets.
+    // SAFETY: [unshared] the caller has the only reference to what the place is in; [header] what it holds is looked
+    // at; [counted] a copy takes its place.
     unsafe {
         let word = *place;
         if word & 1 == 1 || word == 0 {
@@ -209,7 +215,8 @@ pub(super) unsafe fn own_part_first(pc: *const u64, regs: *mut u64, machine: &mu
 
 /// A slot that is changed for a while, without counting.
 pub(super) unsafe fn lend_slot(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: as for reading; the record is nobody else's, and then what is in the slot is not either.
+    // SAFETY: [operands] [header] [together] as for reading; [unshared] the record is this register's alone, and what
+    // is in the slot is the record's: so [views] may lend it.
     unsafe {
         let (a, b, slot) = units!(*pc);
         let object = owned!(pc, regs, machine, b, *pc.add(1) as u32);
@@ -226,7 +233,8 @@ pub(super) unsafe fn lend_slot(pc: *const u64, regs: *mut u64, machine: &mut Mac
 macro_rules! opens {
     ($($name:ident |$place:ident| $taken:expr, |$value:ident| $shared:expr;)*) => {$(
         pub(super) unsafe fn $name(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-            // SAFETY: as for reading; the register does not hold the record afterwards.
+            // SAFETY: [operands] [header] [together] as for reading; [flow] the register is empty afterwards; [counted]
+            // what the last reference leads to is freed.
             unsafe {
                 let (a, b, slot) = units!(*pc);
                 let object = *regs.add(b);
@@ -260,12 +268,12 @@ unsafe fn tag(word: u64) -> u64 {
     if word & 1 == 1 || word == 0 {
         return word >> 1;
     }
-    // SAFETY: it is the address of an object.
+    // SAFETY: [counted] [views] what is no small value is the address of an object.
     unsafe { u64::from((*(word as *const Header)).tag) }
 }
 
 pub(super) unsafe fn tag_of(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operands are registers of this call.
+    // SAFETY: [operands] the registers exist; [flow] [views] the reference leads to an object, if to anything.
     unsafe {
         let (a, b, _) = units!(*pc);
         *regs.add(a) = tag(*regs.add(b));
@@ -274,7 +282,8 @@ pub(super) unsafe fn tag_of(pc: *const u64, regs: *mut u64, machine: &mut Machin
 }
 
 pub(super) unsafe fn jump_not_tag(pc: *const u64, regs: *mut u64, machine: &mut Machine) -> Exit {
-    // SAFETY: the operand is a register of this call, and the target is an instruction of the function.
+    // SAFETY: [operands] the register exists; [flow] [views] the reference leads to an object, if to anything;
+    // [targets] the word leads to an instruction.
     unsafe {
         let (a, wanted, _) = units!(*pc);
         if tag(*regs.add(a)) != wanted as u64 {

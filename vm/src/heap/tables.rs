@@ -6,7 +6,7 @@
 
 mod change;
 
-use super::{Form, Header};
+use super::{Form, Header, length_max};
 
 /// A map or a set. Its length is in the header, and in the tag whether keys and values are references.
 #[repr(C)]
@@ -31,8 +31,9 @@ const GONE: u64 = 1 << 63;
 /// Up to this room there is no index.
 const SMALL_ROOM: usize = 8;
 
-/// The most entries of a table: their numbers have 32 bits.
-const ROOM_MAX: usize = 1 << 30;
+/// The most entries of a table, a power of two: their numbers have 32 bits, and of each up to four words can be counted.
+const ROOM_MAX: usize = 1 << if usize::BITS > 32 { 30 } else { 24 };
+const _: () = assert!(ROOM_MAX <= length_max(32));
 
 /// How many words an entry has.
 const fn stride(form: Form) -> usize {
@@ -44,9 +45,9 @@ const fn buffer_words(form: Form, room: usize) -> usize {
     room * stride(form) + if room > SMALL_ROOM { room } else { 0 }
 }
 
-/// The room for so many entries: a power of two.
+/// The room for so many entries: a power of two, which is too large if they are too many.
 fn room_for(count: usize) -> usize {
-    if count == 0 { 0 } else { count.max(4).next_power_of_two() }
+    if count == 0 { 0 } else { count.clamp(4, ROOM_MAX + 1).next_power_of_two() }
 }
 
 impl Table {
@@ -71,13 +72,13 @@ impl Table {
     /// The words of an entry, gone or not.
     #[inline(always)]
     fn words(&self, at: usize) -> *mut u64 {
-        // SAFETY: only entries that were put in are asked for.
+        // SAFETY: [index] callers ask for entries that were put in, or for the next one, for which there is room.
         unsafe { self.buffer.add(at * self.stride()) }
     }
 
     #[inline(always)]
     fn index(&self) -> *mut u32 {
-        // SAFETY: the index follows the entries.
+        // SAFETY: [index] the index follows the entries.
         unsafe { self.buffer.add(self.room() * self.stride()).cast() }
     }
 
@@ -86,7 +87,7 @@ impl Table {
     pub(crate) fn entry(&self, at: i64) -> Option<*mut u64> {
         let at = usize::try_from(at).ok().filter(|it| *it < self.used as usize)?;
         let words = self.words(at);
-        // SAFETY: the entry was put in.
+        // SAFETY: [index] the entry was put in.
         unsafe { (*words & GONE == 0).then_some(words) }
     }
 
@@ -95,7 +96,7 @@ impl Table {
     pub(crate) fn next(&self, from: usize) -> Option<usize> {
         let mut at = from.max(self.first as usize);
         while at < self.used as usize {
-            // SAFETY: the entry was put in.
+            // SAFETY: [index] the entry was put in.
             if unsafe { *self.words(at) } & GONE == 0 {
                 return Some(at);
             }
@@ -108,20 +109,20 @@ impl Table {
     #[inline]
     pub(crate) fn pair(&self, at: usize) -> (u64, u64) {
         let words = self.words(at);
-        // SAFETY: the entry was put in; that of a map has three words.
+        // SAFETY: [index] the entry was put in; that of a map has three words.
         unsafe { (*words.add(1), if self.stride() == 3 { *words.add(2) } else { 0 }) }
     }
 
     /// The hash of an entry that [`Self::next`] gave.
     pub(crate) fn hash(&self, at: usize) -> u64 {
-        // SAFETY: the entry was put in.
+        // SAFETY: [index] the entry was put in.
         unsafe { *self.words(at) }
     }
 
     /// The entry with a hash and a key.
     #[inline]
     pub(crate) fn find(&self, hash: u64, mut is_same: impl FnMut(u64) -> bool) -> Option<usize> {
-        // SAFETY: entries that the index names were put in; it has empty slots, and the step leads to each of them.
+        // SAFETY: [index] slots name entries that were put in; one is empty, and the step leads to each of them.
         unsafe {
             if self.room() <= SMALL_ROOM {
                 return (0..self.used as usize).find(|at| {
@@ -152,7 +153,7 @@ impl Table {
         }
         let (mask, step) = (self.room() * 2 - 1, step(hash));
         let slots = (0..=mask).map(|it| (hash as usize).wrapping_add(it.wrapping_mul(step)) & mask);
-        // SAFETY: the index has this many slots.
+        // SAFETY: [index] so many slots follow the entries.
         slots.take_while(|it| unsafe { *self.index().add(*it) } != 0).count()
     }
 
@@ -162,7 +163,7 @@ impl Table {
         if self.room() <= SMALL_ROOM {
             return;
         }
-        // SAFETY: there is an empty slot, and the step leads to it.
+        // SAFETY: [index] one slot is empty, and the step leads to it.
         unsafe {
             let (index, mask) = (self.index(), self.room() * 2 - 1);
             let (mut slot, step) = (hash as usize & mask, step(hash));
@@ -174,7 +175,8 @@ impl Table {
     }
 }
 
-/// How far it is to the next slot to look at: an odd number leads to all of them.
+/// How far it is to the next slot to look at: an odd number leads to all of them. It is below 2³¹, as the highest bit of a
+/// hash is never set: so a slot and a step can be added in 32 bits, too.
 #[inline(always)]
 fn step(hash: u64) -> usize {
     (hash >> 32) as usize | 1

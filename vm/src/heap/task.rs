@@ -59,18 +59,18 @@ const CANCELLED: u32 = 5;
 /// The task that a reference leads to.
 ///
 /// # Safety
-/// `word` is a reference that counts.
+/// `[counted]`: `word` is a reference that counts.
 pub(crate) unsafe fn task(word: u64) -> Option<*mut Task> {
-    // SAFETY: as the caller says.
+    // SAFETY: [counted] the caller's reference counts; [header] an object of this form is a task.
     unsafe { object_of(word, Form::Task) }.map(|it| it.cast())
 }
 
 /// How a task is.
 ///
 /// # Safety
-/// `task` is a task that somebody refers to for as long as the state is looked at.
+/// `[counted]`: `task` is a task that somebody refers to for as long as the state is looked at.
 pub(crate) unsafe fn state<'t>(task: *const Task) -> State<'t> {
-    // SAFETY: `info` says what the word is.
+    // SAFETY: [counted] the caller holds the task; [task] `info` says what the word is.
     unsafe {
         let word = (*task).word;
         match (*task).header.info {
@@ -87,9 +87,9 @@ pub(crate) unsafe fn state<'t>(task: *const Task) -> State<'t> {
 /// The number of a task's state: 0 gave a value, 1 faulted, 2 was cancelled; none while it runs.
 ///
 /// # Safety
-/// `task` is a task that somebody refers to.
+/// `[counted]`: `task` is a task that somebody refers to.
 pub(crate) unsafe fn ended(task: *const Task) -> Option<u64> {
-    // SAFETY: as the caller says.
+    // SAFETY: [counted] the caller holds the task.
     match unsafe { (*task).header.info } {
         RUNNING => None,
         GAVE_INT | GAVE_FLOAT | GAVE_REF => Some(0),
@@ -101,9 +101,9 @@ pub(crate) unsafe fn ended(task: *const Task) -> Option<u64> {
 /// Says which fiber a task runs in.
 ///
 /// # Safety
-/// `task` is a task that runs.
+/// `[task]`: `task` is a task that runs.
 pub(crate) unsafe fn set_fiber(task: *mut Task, fiber: FiberId) {
-    // SAFETY: the word of a task that runs is the number of its fiber.
+    // SAFETY: [task] the word of a task that runs is the number of its fiber.
     unsafe { (*task).word = u64::from(fiber.0) };
 }
 
@@ -112,7 +112,8 @@ impl Heap {
     pub(crate) fn task(&mut self, fiber: FiberId) -> Result<*mut Task, FaultKind> {
         let header = Header { count: 1, form: Form::Task, ascii: false, tag: 0, info: RUNNING, room: 3 };
         let task = self.object(3, header)?.cast::<Task>();
-        // SAFETY: the object was made with three words after its header; the first of the list is a task.
+        // SAFETY: [blocks] the object was made with three words after its header; [task] the first of the list is a
+        // task.
         unsafe {
             (*task).word = u64::from(fiber.0);
             (*task).before = std::ptr::null_mut();
@@ -128,7 +129,8 @@ impl Heap {
     /// Keeps how a running task ended.
     ///
     /// # Safety
-    /// `task` is a task of this heap that runs; the reference in the outcome counts and is the task's from now on.
+    /// `[task]`: `task` is a task of this heap that runs. `[counted]`: the reference in the outcome counts, and is the
+    /// task's from now on.
     pub(crate) unsafe fn end_task(&mut self, task: *mut Task, outcome: Outcome) {
         let (info, word) = match outcome {
             Outcome::Gave(Kind::Int, word) => (GAVE_INT, word),
@@ -140,7 +142,7 @@ impl Heap {
             }
             Outcome::Cancelled => (CANCELLED, 0),
         };
-        // SAFETY: as the caller says.
+        // SAFETY: [task] the caller has a task that runs: its word is only a number.
         unsafe {
             (*task).header.info = info;
             (*task).word = word;
@@ -150,9 +152,9 @@ impl Heap {
     /// What a task refers to, which is no longer the task's; its failure is freed.
     ///
     /// # Safety
-    /// `task` is a task of this heap.
+    /// `[task]`: `task` is a task of this heap.
     unsafe fn empty_task(&mut self, task: *mut Task) -> u64 {
-        // SAFETY: `info` says what the word is.
+        // SAFETY: [task] `info` says what the word is, and the failure is the task's own.
         unsafe {
             let word = std::mem::take(&mut (*task).word);
             let info = std::mem::replace(&mut (*task).header.info, CANCELLED);
@@ -170,7 +172,8 @@ impl Heap {
 
     /// Frees a task that nobody refers to.
     pub(super) unsafe fn free_task(&mut self, task: *mut Task) {
-        // SAFETY: its neighbours in the list are tasks.
+        // SAFETY: [counted] the last reference has gone; [task] its neighbours in the list are tasks; [blocks] it was
+        // made with this size.
         unsafe {
             let left = self.empty_task(task);
             self.lose(left);
@@ -191,7 +194,7 @@ impl Heap {
         let mut results = Vec::new();
         let mut at = self.tasks;
         while !at.is_null() {
-            // SAFETY: the list is made of tasks.
+            // SAFETY: [task] all tasks are in the list.
             unsafe {
                 results.push(self.empty_task(at));
                 at = (*at).after;

@@ -8,11 +8,11 @@ mod places;
 
 pub(super) use places::Cursors;
 
-use super::{Form, HEADER_BYTES, Header, Heap, object_of, retain};
+use super::{Form, HEADER_BYTES, Header, Heap, length_max, object_of, retain};
 use crate::fault::FaultKind;
 
 /// The most bytes of a text: their number has 32 bits, also when it is rounded up.
-const LENGTH_MAX: usize = u32::MAX as usize - 64;
+const LENGTH_MAX: usize = length_max(1) - 64;
 
 /// The tag of a text with so many bytes that do not begin a character, or more.
 const MANY: u16 = u16::MAX;
@@ -29,7 +29,7 @@ impl Heap {
     /// A text of bytes of which so many do not begin a character.
     fn text_of(&mut self, bytes: &[u8], more: usize) -> Result<*mut Header, FaultKind> {
         let object = self.blank(Form::Text, bytes.len())?;
-        // SAFETY: there is room for the bytes after the header.
+        // SAFETY: [room] the object was just made with room for the bytes.
         unsafe {
             std::ptr::copy_nonoverlapping(bytes.as_ptr(), object.add(1).cast(), bytes.len());
             mark(object, more.min(usize::from(MANY)) as u16);
@@ -53,7 +53,7 @@ impl Heap {
             self.letters[at] = self.text_of(&[letter & 127], 0)?;
         }
         let object = self.letters[at];
-        // SAFETY: the heap holds a reference itself.
+        // SAFETY: [counted] the heap holds a reference itself.
         unsafe { retain(object as u64) };
         Ok(object)
     }
@@ -67,7 +67,7 @@ impl Heap {
     /// Bytes.
     pub(crate) fn bytes_of(&mut self, bytes: &[u8]) -> Result<*mut Header, FaultKind> {
         let object = self.blank(Form::Bytes, bytes.len())?;
-        // SAFETY: there is room for the bytes after the header.
+        // SAFETY: [room] the object was just made with room for the bytes.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), object.add(1).cast(), bytes.len()) };
         Ok(object)
     }
@@ -85,14 +85,14 @@ impl Heap {
     /// The texts one after the other.
     ///
     /// # Safety
-    /// They are texts of this heap.
+    /// `[header]`: they are texts of this heap. `[room]`: they have this length together, or more than a text may have.
     pub(crate) unsafe fn concat(
         &mut self,
         length: usize,
         parts: impl Iterator<Item = *const Header>,
     ) -> Result<*mut Header, FaultKind> {
         let object = self.blank(Form::Text, length)?;
-        // SAFETY: the parts have this length together, and so there is room for each of them.
+        // SAFETY: [header] the caller has texts; [room] they have this length together, and so there is room for each.
         unsafe {
             let mut to = object.add(1).cast::<u8>();
             let mut tag = 0u16;
@@ -110,10 +110,12 @@ impl Heap {
     /// Adds one text at the end of another; the text that comes back is that one or has its place.
     ///
     /// # Safety
-    /// Both are texts; `text` is a reference that is given up for the one that comes back.
+    /// `[header]`: both are texts. `[counted]`: each by a reference of its own; that to `text` is given up for the one
+    /// that comes back.
     #[inline]
     pub(crate) unsafe fn append(&mut self, text: *mut Header, more: *const Header) -> Result<*mut Header, FaultKind> {
-        // SAFETY: a text that nobody else refers to is not `more`; there is room for its bytes.
+        // SAFETY: [header] the caller has two texts, [counted] by a reference each: one with a single reference is not
+        // `more`; [room] there is room.
         unsafe {
             let (length, bytes) = ((*text).info as usize, (*more).info as usize);
             let own = if (*text).count == 1 && length + bytes <= (*text).room as usize {
@@ -134,7 +136,8 @@ impl Heap {
     /// The same text, for nobody else, with room for so many more bytes.
     #[cold]
     unsafe fn make_room_for(&mut self, text: *mut Header, more: usize) -> Result<*mut Header, FaultKind> {
-        // SAFETY: it is a text, of so many words.
+        // SAFETY: [header] the caller has a text; [room] it has `room` bytes, [blocks] and was made with them; [sizes]
+        // sums do not overflow.
         unsafe {
             let (length, room) = ((*text).info as usize, (*text).room as usize);
             let wanted = length + more;
@@ -164,7 +167,7 @@ impl Heap {
 
 /// Says how many bytes of a text do not begin a character.
 unsafe fn mark(text: *mut Header, tag: u16) {
-    // SAFETY: the caller has a text.
+    // SAFETY: [header] the caller has a text.
     unsafe {
         (*text).tag = tag;
         (*text).ascii = tag == 0;
@@ -174,29 +177,29 @@ unsafe fn mark(text: *mut Header, tag: u16) {
 /// The bytes of a text or of bytes.
 ///
 /// # Safety
-/// `object` is one of these and does not change while they are looked at.
+/// `[header]`: `object` is one of these. `[unshared]`: it does not change while they are looked at.
 #[inline(always)]
 pub(crate) unsafe fn content<'h>(object: *const Header) -> &'h [u8] {
-    // SAFETY: the bytes follow the header.
+    // SAFETY: [header] the caller has a text or bytes; [room] which follow the header.
     unsafe { std::slice::from_raw_parts(object.add(1).cast(), (*object).info as usize) }
 }
 
 /// The text that a reference leads to.
 ///
 /// # Safety
-/// As for [`object_of`]; besides, the text does not change.
+/// `[counted]`: as for [`object_of`]. `[unshared]`: the text does not change while it is looked at.
 #[inline(always)]
 pub(crate) unsafe fn text_of<'h>(word: u64) -> Option<&'h str> {
-    // SAFETY: a text is UTF-8: it is made of others and of what Rust calls a text.
+    // SAFETY: [header] the object is a text; [utf8] its bytes are.
     unsafe { object_of(word, Form::Text).map(|it| std::str::from_utf8_unchecked(content(it))) }
 }
 
 /// The bytes that a reference leads to.
 ///
 /// # Safety
-/// As for [`object_of`]; besides, the bytes do not change.
+/// `[counted]`: as for [`object_of`]. `[unshared]`: the bytes do not change while they are looked at.
 pub(crate) unsafe fn bytes_of<'h>(word: u64) -> Option<&'h [u8]> {
-    // SAFETY: an object of this form has bytes.
+    // SAFETY: [header] an object of this form has bytes.
     unsafe { object_of(word, Form::Bytes).map(|it| content(it)) }
 }
 

@@ -56,13 +56,13 @@ impl<'h> Builder<'h> {
             Ok(object) => object,
             Err(kind) => {
                 if tag > 3 {
-                    // SAFETY: the value is a reference that was handed over.
+                    // SAFETY: [counted] the value is a reference that was handed over.
                     unsafe { self.heap.release(value, self.shapes) };
                 }
                 return Err(kind);
             }
         };
-        // SAFETY: the record has one slot, of the kind of the value.
+        // SAFETY: [shape] the layout has one slot, [types] of the kind of the value.
         unsafe { *object.add(1).cast() = value };
         self.words.push(object as u64);
         Ok(())
@@ -85,7 +85,7 @@ impl<'h> Builder<'h> {
     /// The text of a key, which may be one that was there before.
     fn text_of_key(&mut self, key: &str, hash: u64) -> Result<u64, FaultKind> {
         let place = hash as usize % KEYS;
-        // SAFETY: remembered keys are counted.
+        // SAFETY: [counted] the builder holds the keys that it remembers.
         unsafe {
             if text_of(self.recent[place]) == Some(key) {
                 return Ok(retain(self.recent[place]));
@@ -102,7 +102,8 @@ impl<'h> Builder<'h> {
         let count = self.words.len() - open.word;
         let table = self.heap.table(JSON_OBJECT.form, JSON_OBJECT.tag, count)?;
         let pairs = self.keys.drain(open.key..).zip(self.words.drain(open.word..));
-        // SAFETY: keys are texts; each key and value is handed over to the new map, or released.
+        // SAFETY: [unshared] the map was just made, [index] with room for all; [counted] each key and value is handed
+        // over to it, or released.
         unsafe {
             for ((key, hash), value) in pairs {
                 let text = text_of(key);
@@ -126,7 +127,7 @@ impl Drop for Builder<'_> {
     fn drop(&mut self) {
         let all = self.words.drain(..).chain(self.keys.drain(..).map(|it| it.0)).chain(self.recent);
         for word in all {
-            // SAFETY: what is left belongs to the builder.
+            // SAFETY: [counted] what is left belongs to the builder.
             unsafe { self.heap.release(word, self.shapes) };
         }
     }
@@ -191,13 +192,13 @@ impl Sink for Builder<'_> {
     }
 
     fn whole(&mut self, _ty: u32, word: u64) -> Result<bool, FaultKind> {
-        // SAFETY: the word is a `Json` that counts.
+        // SAFETY: [counted] [typed] the word is a `Json` that the caller holds.
         self.words.push(unsafe { retain(word) });
         Ok(true)
     }
 
     fn same_text(&mut self, word: u64) -> Result<bool, FaultKind> {
-        // SAFETY: the word is a reference that counts.
+        // SAFETY: [counted] [typed] the word is a reference that the caller holds.
         unsafe {
             text_of(word).ok_or(FaultKind::BadObject)?;
             self.variant(4, retain(word))?;

@@ -58,7 +58,7 @@ impl From<FaultKind> for Wrong {
 /// A value of a type.
 ///
 /// # Safety
-/// As for [`View::look`].
+/// `[typed]`: as for [`View::look`].
 pub(crate) unsafe fn decode<'c>(heap: &'c mut Heap, linked: &'c Linked, ty: u32, view: View<'c>) -> Result<u64, Stop> {
     let mut decoder = Decoder {
         heap,
@@ -69,7 +69,7 @@ pub(crate) unsafe fn decode<'c>(heap: &'c mut Heap, linked: &'c Linked, ty: u32,
         refs: Vec::new(),
         steps: Steps::default(),
     };
-    // SAFETY: the caller says so.
+    // SAFETY: [typed] the caller's view is what its type says, and stays.
     match unsafe { decoder.all(ty, view) } {
         Ok(()) => Ok(decoder.words.pop().unwrap_or(0)),
         Err(wrong) => {
@@ -145,12 +145,12 @@ impl<'c> Decoder<'c> {
         loop {
             if let Some((ty, view)) = next.take() {
                 self.steps.one()?;
-                // SAFETY: the caller says so.
+                // SAFETY: [typed] the caller's view is what its type says, and so are its parts.
                 unsafe { self.value(ty, view)? };
             }
             let Some(frame) = self.open.last() else { return Ok(()) };
             let start = frame.start;
-            // SAFETY: as above.
+            // SAFETY: [typed] the parts of a frame are those of the caller's view.
             match unsafe { self.part()? } {
                 Next::Value(ty, view) => next = Some((ty, view)),
                 Next::Absent => self.put(1, true),
@@ -174,7 +174,7 @@ impl<'c> Decoder<'c> {
     /// Makes a value that has no parts, or opens one that has.
     unsafe fn value(&mut self, ty: u32, view: View<'c>) -> Result<(), Wrong> {
         let found = self.types.get(ty as usize).ok_or(FaultKind::BadObject)?;
-        // SAFETY: the caller says so.
+        // SAFETY: [typed] the caller's view is what its type says.
         let look = unsafe { view.look()? };
         match (found, look) {
             (Type::Unit, Look::Null) => self.put(0, false),
@@ -201,7 +201,7 @@ impl<'c> Decoder<'c> {
                 Some(bytes) => self.bytes(&bytes)?,
                 None => return wrong("expected Bytes as Base64 text"),
             },
-            // SAFETY: the caller says so.
+            // SAFETY: [typed] the caller's view is what its type says.
             (Type::Json { layouts }, _) => unsafe { self.json(*layouts, view)? },
             (Type::Array(item), Look::Array(list)) => self.open(Parts::Items { list, item: *item, table: None }),
             (Type::Set(item), Look::Array(list)) => {
@@ -229,9 +229,9 @@ impl<'c> Decoder<'c> {
     }
 
     fn text(&mut self, text: &str, view: View<'_>) -> Result<(), Wrong> {
-        // SAFETY: the value counts while it is looked at, and so does its text.
+        // SAFETY: [typed] [counted] the view stays while it is looked at, and so does its text.
         let word = match unsafe { view.text_word() } {
-            // SAFETY: as above.
+            // SAFETY: [counted] the view holds the text.
             Some(word) => unsafe { retain(word) },
             None => self.heap.text(text)? as u64,
         };
@@ -248,13 +248,13 @@ impl<'c> Decoder<'c> {
     /// Any JSON value as a `Json`.
     unsafe fn json(&mut self, layouts: [u32; 6], view: View<'c>) -> Result<(), Wrong> {
         if let View::Heap(_, _, word, _) = view {
-            // SAFETY: the value counts while it is looked at.
+            // SAFETY: [counted] the view holds the value.
             let word = unsafe { retain(word) };
             self.put(word, true);
             return Ok(());
         }
         let mut builder = Builder::new(self.heap, &self.linked.shapes, layouts);
-        // SAFETY: the value is not on the heap.
+        // SAFETY: [typed] the view is not of the heap: there is nothing that could go.
         unsafe { view::pieces(view, &mut builder, &mut self.steps)? };
         let word = builder.finish().ok_or(FaultKind::BadObject)?;
         self.put(word, true);
@@ -294,7 +294,7 @@ impl<'c> Decoder<'c> {
         }
         let (name, members) = match look {
             Look::Text(name) => (name, None),
-            // SAFETY: members count as their object does.
+            // SAFETY: [typed] [counted] members stay as long as their object.
             Look::Object(members) => match members.find("type").map(|it| unsafe { it.look() }).transpose()? {
                 Some(Look::Text(name)) => (name, Some(members)),
                 Some(other) => return wrong(format!("expected a String as `type`, found {}", other.name())),
@@ -325,7 +325,7 @@ impl<'c> Decoder<'c> {
                 }
                 self.open(Parts::One { view, ty: one.ty, layout, tag, is_value: true });
             }
-            // SAFETY: members count as their object does.
+            // SAFETY: [typed] [counted] members stay as long as their object.
             fields => match members.find("values").map(|it| unsafe { it.look() }).transpose()? {
                 Some(Look::Array(list)) => self.elements(list, Types::Fields(fields), layout, tag, true)?,
                 Some(other) => return wrong(format!("expected an array as `values`, found {}", other.name())),

@@ -66,12 +66,12 @@ pub(crate) fn option_of(types: &[Type], ty: u32) -> Option<u32> {
 /// Gives the pieces of a value.
 ///
 /// # Safety
-/// As for [`node`].
+/// `[typed]`: as for [`node`].
 pub(crate) unsafe fn emit(types: &[Type], ty: u32, word: u64, sink: &mut impl Sink) -> Result<(), FaultKind> {
     let mut open: Vec<Open> = Vec::new();
     let mut steps = Steps::default();
     let mut next = Some((ty, word));
-    // SAFETY: the caller's word is one of the type, and so are its parts.
+    // SAFETY: [typed] the caller's word is of the type, and so are its parts of theirs.
     unsafe {
         loop {
             if let Some((ty, word)) = next.take() {
@@ -182,7 +182,7 @@ unsafe fn piece(
         Form::One => sink.key("value")?,
         Form::Map => {
             let Some(value) = open.group.next() else { return Err(FaultKind::BadObject) };
-            // SAFETY: the key is of its type.
+            // SAFETY: [typed] the key is of its type.
             unsafe {
                 match node(types, part.ty, part.word)? {
                     Node::Text(text) => sink.key(text)?,

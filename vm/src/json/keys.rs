@@ -135,7 +135,8 @@ impl<'c, 't> Reader<'c, 't> {
         match object {
             Ok(Some(object)) => {
                 for (at, (_, word)) in done.into_iter().enumerate() {
-                    // SAFETY: the record has so many slots, of the kinds of the words.
+                    // SAFETY: [types] the layout has a slot for each part, of the kind of its type; [shape] so the
+                    // record has these.
                     unsafe { *object.add(1).cast::<u64>().add(at) = word };
                 }
                 Ok(Some(object as u64))
@@ -204,7 +205,7 @@ impl<'c, 't> Reader<'c, 't> {
 
     fn release(&mut self, ty: u32, word: u64) {
         if self.linked.types().get(ty as usize).is_some_and(|it| it.kind() == Kind::Ref) {
-            // SAFETY: the word was made here.
+            // SAFETY: [counted] the word was made here, and is nobody else's.
             unsafe { self.heap.release(word, &self.linked.shapes) };
         }
     }

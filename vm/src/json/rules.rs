@@ -27,10 +27,10 @@ impl Patterns {
 /// Whether a value keeps to the rules of its field. `null` does: there is nothing that could break them.
 ///
 /// # Safety
-/// As for [`View::look`].
+/// `[typed]`: as for [`View::look`].
 pub(super) unsafe fn check(patterns: &Patterns, rules: &[Rule], view: View<'_>) -> Result<(), Wrong> {
     for rule in rules {
-        // SAFETY: the caller says so.
+        // SAFETY: [typed] the caller's view is what its type says.
         let problem = match (rule, unsafe { view.look()? }) {
             (Rule::Range(low, high), Look::Int(value)) => out_of(value as f64, &value.to_string(), *low, *high),
             (Rule::Range(low, high), Look::Float(value)) => out_of(value, &format!("{value:?}"), *low, *high),

@@ -51,10 +51,10 @@ impl<'v> View<'v> {
     /// What it is.
     ///
     /// # Safety
-    /// A `Json` on the heap counts while it is looked at.
+    /// `[typed]`: a `Json` on the heap is of its type, and its reference counts while it is looked at.
     pub(crate) unsafe fn look(self) -> Result<Look<'v>, FaultKind> {
         Ok(match self {
-            // SAFETY: the caller says so.
+            // SAFETY: [typed] the caller's word is a `Json` of this type.
             Self::Heap(types, ty, word, seed) => match unsafe { node(types, ty, word)? } {
                 Node::Unit => Look::Null,
                 Node::Bool(value) => Look::Bool(value),
@@ -98,10 +98,10 @@ impl View<'_> {
     /// The text of a `Json` that is one: a reference that belongs to it.
     ///
     /// # Safety
-    /// As for [`Self::look`].
+    /// `[typed]`: as for [`Self::look`].
     pub(crate) unsafe fn text_word(self) -> Option<u64> {
         match self {
-            // SAFETY: the caller says so.
+            // SAFETY: [typed] the caller's word is a `Json` of this type.
             Self::Heap(types, ty, word, _) => unsafe { json_text(types, ty, word) },
             _ => None,
         }
@@ -111,7 +111,7 @@ impl View<'_> {
 /// Gives the pieces of a JSON value.
 ///
 /// # Safety
-/// As for [`View::look`].
+/// `[typed]`: as for [`View::look`].
 pub(crate) unsafe fn pieces(view: View<'_>, sink: &mut impl Sink, steps: &mut Steps) -> Result<(), FaultKind> {
     enum Open<'v> {
         List(List<'v>, usize),
@@ -122,7 +122,7 @@ pub(crate) unsafe fn pieces(view: View<'_>, sink: &mut impl Sink, steps: &mut St
     loop {
         if let Some(view) = next.take() {
             steps.one()?;
-            // SAFETY: the caller says so.
+            // SAFETY: [typed] the caller's view is what its type says, and so are its parts.
             match unsafe { view.look()? } {
                 Look::Null => sink.null()?,
                 Look::Bool(value) => sink.bool(value)?,
@@ -189,7 +189,7 @@ impl<'v> Members<'v> {
         match self {
             Self::Heap(types, ty, table, seed) => {
                 let hash = hash::of_bytes(seed, key.as_bytes());
-                // SAFETY: the keys of the table are references.
+                // SAFETY: [header] the table has the keys of a `Json` object: references, [counted] which it holds.
                 let at = table.find(hash, |it| unsafe { text_of(it) } == Some(key))?;
                 Some(View::Heap(types, ty, table.pair(at).1, seed))
             }
@@ -204,7 +204,7 @@ impl<'v> Members<'v> {
             Self::Heap(types, ty, table, seed) => {
                 let at = table.next(from)?;
                 let (key, value) = table.pair(at);
-                // SAFETY: the keys of the table are references.
+                // SAFETY: [header] the table has the keys of a `Json` object: references, [counted] which it holds.
                 Some((at + 1, unsafe { text_of(key) }?, View::Heap(types, ty, value, seed)))
             }
             Self::Values(members) => members.get(from).map(|it| (from + 1, it.0.as_str(), View::Value(&it.1))),

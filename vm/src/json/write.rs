@@ -9,18 +9,18 @@ use crate::show::{self, Out};
 /// Writes the JSON form of a value in one line.
 ///
 /// # Safety
-/// As for [`emit`].
+/// `[typed]`: as for [`emit`].
 pub(crate) unsafe fn compact(types: &[Type], ty: u32, word: u64, out: &mut Out) -> Result<(), FaultKind> {
-    // SAFETY: the caller says so.
+    // SAFETY: [typed] the caller's word is of the type.
     unsafe { emit(types, ty, word, &mut Writer::<false>::new(out)) }
 }
 
 /// Writes the JSON form of a value, indented by two.
 ///
 /// # Safety
-/// As for [`emit`].
+/// `[typed]`: as for [`emit`].
 pub(crate) unsafe fn pretty(types: &[Type], ty: u32, word: u64, out: &mut Out) -> Result<(), FaultKind> {
-    // SAFETY: the caller says so.
+    // SAFETY: [typed] the caller's word is of the type.
     unsafe { emit(types, ty, word, &mut Writer::<true>::new(out)) }
 }
 

@@ -32,7 +32,7 @@ impl Call<'_> {
     ) -> Given {
         let array = self.heap.array(Form::Refs, items.size_hint().0)?;
         for item in items {
-            // SAFETY: the array was just made.
+            // SAFETY: [unshared] the array was just made; [room] it has room for one more, or gets it.
             let made = make(self.heap, item).and_then(|word| unsafe {
                 if (*array).header.info == (*array).header.room {
                     self.heap.grow(array)?;
@@ -54,7 +54,7 @@ impl Call<'_> {
         let form = self.form(ty);
         let array = self.heap.array(form, items.len())?;
         self.work += items.len() as u64 / 64;
-        // SAFETY: there is room for the elements, which are held as the type says.
+        // SAFETY: [room] the array was just made with room for the elements, [typed] which are of its kind.
         unsafe {
             copy_items(form, items, (*array).items);
             (*array).header.info = items.len() as u32;
@@ -64,7 +64,7 @@ impl Call<'_> {
 
     /// An element as a result.
     fn element(&self, word: u64, ty: u32) -> u64 {
-        // SAFETY: the word is an element of an array of this type.
+        // SAFETY: [typed] the word is an element of an array of this type.
         if self.form(ty) == Form::Refs { unsafe { retain(word) } } else { word }
     }
 
@@ -93,7 +93,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Given {
 
 pub(super) fn push(call: &mut Call<'_>) -> Given {
     let array = call.own_array(1)?;
-    // SAFETY: the array is nobody else's and has room.
+    // SAFETY: [unshared] `own_array` has made it so; [room] there is room for one more.
     unsafe {
         call.heap.reserve(array, 1)?;
         let length = (*array).header.info;
@@ -116,7 +116,8 @@ pub(super) fn take_last(call: &mut Call<'_>) -> Given {
         return Err(FaultKind::Message("the array is empty".to_owned()));
     }
     let array = call.own_array(0)?;
-    // SAFETY: the array is nobody else's; its last element is handed over.
+    // SAFETY: [unshared] `own_array` has made it so; [room] there is a last element; [counted] its reference is handed
+    // over.
     unsafe {
         (*array).header.info -= 1;
         Ok(*(*array).items.add((*array).header.info as usize))
@@ -130,7 +131,8 @@ pub(super) fn insert(call: &mut Call<'_>) -> Given {
     let at = at.ok_or(FaultKind::IndexOutOfRange(index, length as u64))?;
     let array = call.own_array(1)?;
     call.work += (length - at) as u64 / 64;
-    // SAFETY: the array is nobody else's and has room.
+    // SAFETY: [unshared] `own_array` has made it so; [room] there is room for one more, and the place is not behind the
+    // end.
     unsafe {
         call.heap.reserve(array, 1)?;
         let place = (*array).items.add(at);
@@ -146,7 +148,8 @@ pub(super) fn remove(call: &mut Call<'_>) -> Given {
     let at = call.place(1, length)?;
     let array = call.own_array(0)?;
     call.work += (length - at) as u64 / 64;
-    // SAFETY: the array is nobody else's; the element is handed over.
+    // SAFETY: [unshared] `own_array` has made it so; [room] the place is below the length; [counted] its reference is
+    // handed over.
     unsafe {
         let place = (*array).items.add(at);
         let taken = *place;
@@ -160,7 +163,8 @@ pub(super) fn extend(call: &mut Call<'_>) -> Given {
     let items = call.items(1)?;
     let array = call.own_array(items.len())?;
     call.work += items.len() as u64 / 64;
-    // SAFETY: the array is nobody else's, so the elements are in another one, and it has room for them.
+    // SAFETY: [unshared] `own_array` has made it so, and so the elements are in another one; [room] there is room for
+    // them.
     unsafe {
         call.heap.reserve(array, items.len())?;
         let length = (*array).header.info as usize;
@@ -175,7 +179,7 @@ pub(super) fn concat(call: &mut Call<'_>) -> Given {
     let form = call.form(call.param(0));
     let array = call.heap.array(form, left.len() + right.len())?;
     call.work += (left.len() + right.len()) as u64 / 64;
-    // SAFETY: there is room for the elements of both.
+    // SAFETY: [room] the array was just made with room for the elements of both, [typed] which are of its kind.
     unsafe {
         copy_items(form, left, (*array).items);
         copy_items(form, right, (*array).items.add(left.len()));
@@ -206,7 +210,7 @@ pub(super) fn reverse(call: &mut Call<'_>) -> Given {
     let array = call.own_array(0)?;
     call.work += length as u64 / 64;
     if length > 1 {
-        // SAFETY: the array is nobody else's and has a buffer.
+        // SAFETY: [unshared] `own_array` has made it so; [room] so many elements are set.
         unsafe { std::slice::from_raw_parts_mut((*array).items, length).reverse() };
     }
     Ok(0)
@@ -214,14 +218,15 @@ pub(super) fn reverse(call: &mut Call<'_>) -> Given {
 
 pub(super) fn chunk(call: &mut Call<'_>) -> Given {
     let (items, size) = (call.items(0)?, call.int(1));
-    let Some(size) = usize::try_from(size).ok().filter(|it| *it > 0) else {
+    if size < 1 {
         return Err(FaultKind::Message(format!("the size of a chunk is below 1: {size}")));
-    };
+    }
+    let size = usize::try_from(size).unwrap_or(usize::MAX);
     let form = call.form(call.param(0));
     call.work += items.len() as u64 / 64;
     call.collect(items.chunks(size), |heap, part| {
         let array = heap.array(form, part.len())?;
-        // SAFETY: there is room for the elements.
+        // SAFETY: [room] the array was just made with room for the elements, [typed] which are of its kind.
         unsafe {
             copy_items(form, part, (*array).items);
             (*array).header.info = part.len() as u32;

@@ -35,7 +35,7 @@ pub(super) fn to_array(call: &mut Call<'_>) -> Given {
     let bytes = call.bytes(0)?;
     call.work += bytes.len() as u64 / 64;
     let array = call.heap.array(Form::Words, bytes.len())?;
-    // SAFETY: there is room for so many numbers.
+    // SAFETY: [room] the array was just made with room for so many numbers.
     unsafe {
         for (at, byte) in bytes.iter().enumerate() {
             *(*array).items.add(at) = u64::from(*byte);

@@ -46,7 +46,7 @@ pub(crate) const fn unit(tag: u64) -> u64 {
 
 impl<'c> Call<'c> {
     /// # Safety
-    /// The arguments are as the types of the function say: a word for a number, and a reference that counts for all others.
+    /// `[typed]`: the arguments are held as the types of the function say, and references count.
     pub(crate) unsafe fn new(
         heap: &'c mut Heap,
         linked: &'c link::Linked,
@@ -78,12 +78,14 @@ impl<'c> Call<'c> {
     }
 
     fn object(&self, at: usize, form: Form) -> Result<*mut Header, FaultKind> {
-        // SAFETY: the row of the function has a reference here; see `new`.
+        // SAFETY: [typed] the row of the function has a reference here, [counted] which the caller holds; [header] it
+        // is looked at first.
         unsafe { object_of(self.args[at], form).ok_or(FaultKind::BadObject) }
     }
 
     pub(crate) fn text(&self, at: usize) -> Result<&'c str, FaultKind> {
-        // SAFETY: as for `object`.
+        // SAFETY: [typed] the row has a reference here, [counted] which the caller holds; [header] it is looked at
+        // first.
         unsafe { text_of(self.args[at]).ok_or(FaultKind::BadObject) }
     }
 
@@ -93,12 +95,14 @@ impl<'c> Call<'c> {
     }
 
     pub(crate) fn bytes(&self, at: usize) -> Result<&'c [u8], FaultKind> {
-        // SAFETY: as for `object`.
+        // SAFETY: [typed] the row has a reference here, [counted] which the caller holds; [header] it is looked at
+        // first.
         unsafe { bytes_of(self.args[at]).ok_or(FaultKind::BadObject) }
     }
 
     pub(crate) fn range(&self, at: usize) -> Result<Range, FaultKind> {
-        // SAFETY: as for `object`.
+        // SAFETY: [typed] the row has a reference here, [counted] which the caller holds; [header] it is looked at
+        // first.
         match unsafe { array_of(self.args[at], Form::Words) } {
             Some(&[start, end, inclusive]) => {
                 Ok(Range { start: start as i64, end: end as i64, is_inclusive: inclusive != 0 })
@@ -122,13 +126,14 @@ impl<'c> Call<'c> {
 
     /// The elements of an array.
     pub(crate) fn items(&self, at: usize) -> Result<&'c [u64], FaultKind> {
-        // SAFETY: as for `object`.
+        // SAFETY: [typed] the row has a reference here, [counted] which the caller holds; [header] it is looked at
+        // first.
         unsafe { array_of(self.args[at], self.form(self.param(at))).ok_or(FaultKind::BadObject) }
     }
 
     /// The map or set that the function is about.
     pub(crate) fn table(&self, at: usize) -> Result<&'c Table, FaultKind> {
-        // SAFETY: a table stays while it is looked at.
+        // SAFETY: [counted] the caller holds the table; [unshared] it is changed by nobody who looks at it.
         self.table_object(at).map(|table| unsafe { &*table })
     }
 
@@ -136,7 +141,7 @@ impl<'c> Call<'c> {
     fn table_object(&self, at: usize) -> Result<*mut Table, FaultKind> {
         let plan = self.native.table;
         let table = self.object(at, plan.form)?.cast::<Table>();
-        // SAFETY: an object of this form is a table.
+        // SAFETY: [header] an object of this form is a table.
         let tag = unsafe { (*table).header.tag };
         if tag == plan.tag { Ok(table) } else { Err(FaultKind::BadObject) }
     }
@@ -144,7 +149,7 @@ impl<'c> Call<'c> {
     /// The array that is changed, as one that nobody else refers to.
     pub(crate) fn own_array(&mut self, more: usize) -> Result<*mut Array, FaultKind> {
         let array = self.object(0, self.form(self.param(0)))?.cast::<Array>();
-        // SAFETY: the reference in the first argument is given up for the new one.
+        // SAFETY: [counted] the reference in the first argument is given up for the new one.
         let own = unsafe { self.heap.own_array(array, more)? };
         self.args[0] = own as u64;
         Ok(own)
@@ -153,7 +158,7 @@ impl<'c> Call<'c> {
     /// The map or set that is changed, as one that nobody else refers to.
     pub(crate) fn own_table(&mut self) -> Result<*mut Table, FaultKind> {
         let table = self.table_object(0)?;
-        // SAFETY: the reference in the first argument is given up for the new one.
+        // SAFETY: [counted] the reference in the first argument is given up for the new one.
         let own = unsafe { self.heap.own_table(table)? };
         self.args[0] = own as u64;
         Ok(own)
@@ -167,13 +172,14 @@ impl<'c> Call<'c> {
 
     /// One reference less to something that the function made or took out.
     pub(crate) fn release(&mut self, word: u64) {
-        // SAFETY: callers hand over a reference that counts.
+        // SAFETY: [counted] the function that calls this hands over a reference.
         unsafe { self.heap.release(word, &self.linked.shapes) };
     }
 
     /// An argument as a result: one reference more.
     pub(crate) fn same(&self, at: usize) -> Given {
-        // SAFETY: as for `object`.
+        // SAFETY: [typed] the row has a reference here, or a result of the same letter, [counted] which the caller
+        // holds.
         Ok(unsafe { retain(self.args[at]) })
     }
 
@@ -209,7 +215,8 @@ impl<'c> Call<'c> {
                 return Err(kind);
             }
         };
-        // SAFETY: the record has one slot, of the kind of the word: the row says so.
+        // SAFETY: [types] the layout has one slot, of the kind of the variant's value; [typed] the row says that the
+        // word is of that kind.
         unsafe { *object.add(1).cast() = word };
         Ok(object as u64)
     }

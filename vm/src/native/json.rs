@@ -50,7 +50,8 @@ impl Call<'_> {
         });
         match made.and_then(|()| self.heap.record(0, layout, slots.len())) {
             Ok(object) => {
-                // SAFETY: the record has so many slots, all of them references.
+                // SAFETY: [types] the layout has a slot for each field; [shape] so the record has these, all of them
+                // references.
                 unsafe { std::ptr::copy_nonoverlapping(slots.as_ptr(), object.add(1).cast(), slots.len()) };
                 Ok(object as u64)
             }
@@ -81,7 +82,7 @@ impl Call<'_> {
         let file = Value::String(file.to_owned());
         let place =
             [part("file", file), part("line", Value::Int(line.into())), part("column", Value::Int(column.into()))];
-        // SAFETY: the value is not on the heap.
+        // SAFETY: [typed] the view is not of the heap: there is nothing that could go.
         match unsafe { decode_value(self.heap, self.linked, ty, View::Value(&Value::Object(place.into()))) } {
             Ok(word) => Ok(word),
             Err(Stop::Fault(kind)) => Err(kind),
@@ -112,7 +113,7 @@ pub(super) fn from(call: &mut Call<'_>) -> Given {
     let layouts = call.json_layouts(call.native.result)?;
     let (types, ty, word) = (call.types(), call.param(0), call.word(0));
     let mut builder = Builder::new(call.heap, &call.linked.shapes, layouts);
-    // SAFETY: the argument is of its type.
+    // SAFETY: [typed] the argument is of its type.
     unsafe { emit(types, ty, word, &mut builder)? };
     builder.finish().ok_or(FaultKind::BadObject)
 }
@@ -120,7 +121,7 @@ pub(super) fn from(call: &mut Call<'_>) -> Given {
 pub(super) fn decode(call: &mut Call<'_>) -> Given {
     let ty = call.inside(0)?;
     let view = View::Heap(call.types(), call.param(0), call.word(0), call.heap.seed);
-    // SAFETY: the argument is a `Json`, which stays while it is looked at.
+    // SAFETY: [typed] the argument is a `Json`, [counted] which the caller holds.
     match unsafe { decode_value(call.heap, call.linked, ty, view) } {
         Ok(word) => call.ok(word),
         Err(Stop::Fault(kind)) => Err(kind),
@@ -129,7 +130,7 @@ pub(super) fn decode(call: &mut Call<'_>) -> Given {
 }
 
 pub(super) fn as_int(call: &mut Call<'_>) -> Given {
-    // SAFETY: the argument is of its type.
+    // SAFETY: [typed] the argument is of its type.
     let number = match unsafe { node(call.types(), call.param(0), call.word(0))? } {
         Node::Int(number) => Some(number),
         Node::Float(number) => whole(number),

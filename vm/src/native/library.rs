@@ -3,6 +3,8 @@
 //! They see their arguments as texts, bytes, numbers or JSON forms, and give a [`Value`]; what is on the heap stays the
 //! machine's own subject. The signature of each is compared with the program's types, as that of every other function.
 
+use concerto_ir::program::Type;
+
 use super::{Call, Given};
 use crate::fault::FaultKind;
 use crate::json::decode::{Stop, decode};
@@ -62,7 +64,7 @@ impl Args<'_> {
     /// The argument at a place, whatever it is, in its JSON form.
     pub fn value(&self, at: usize) -> Result<Value, FaultKind> {
         let call = self.call;
-        // SAFETY: the argument is of its type.
+        // SAFETY: [typed] the argument is of its type.
         unsafe { to_value(call.types(), call.param(at), call.word(at), call.heap.bytes_left()) }
     }
 }
@@ -74,6 +76,7 @@ pub(super) fn call(call: &mut Call<'_>) -> Given {
     let outcome = (function.body)(&Args { call: &*call })?;
     match outcome {
         Outcome::Plain(value) => made(call, call.native.result, &value),
+        _ if !gives_result(call) => Err(FaultKind::BadObject),
         Outcome::Ok(value) => {
             let word = made(call, call.inside(0)?, &value)?;
             call.ok(word)
@@ -82,8 +85,17 @@ pub(super) fn call(call: &mut Call<'_>) -> Given {
     }
 }
 
+/// Whether the function's type is that of a `Result`: two variants, with one value each. A function may return any
+/// [`Outcome`], but an object must have the slots of its layout.
+fn gives_result(call: &Call<'_>) -> bool {
+    match call.types().get(call.native.result as usize) {
+        Some(Type::Enum { variants, .. }) => variants.len() == 2 && variants.iter().all(|it| it.data.len() == 1),
+        _ => false,
+    }
+}
+
 fn made(call: &mut Call<'_>, ty: u32, value: &Value) -> Given {
-    // SAFETY: the value is not on the heap.
+    // SAFETY: [typed] the view is not of the heap: there is nothing that could go.
     match unsafe { decode(call.heap, call.linked, ty, View::Value(value)) } {
         Ok(word) => Ok(word),
         Err(Stop::Fault(kind)) => Err(kind),

@@ -17,12 +17,13 @@ impl<'c> Call<'c> {
     fn hash(&self, key: u64) -> Result<u64, FaultKind> {
         match self.native.table.keys {
             Keys::Words => Ok(hash::of_int(self.heap.seed, key)),
-            // SAFETY: keys are held as the table says.
+            // SAFETY: [typed] keys are references that the plan of the table says are texts; [header] they are looked
+            // at first.
             Keys::Texts => match unsafe { text_of(key) } {
                 Some(text) => Ok(hash::of_bytes(self.heap.seed, text.as_bytes())),
                 None => Err(FaultKind::BadObject),
             },
-            // SAFETY: keys are held as the table says.
+            // SAFETY: [typed] the key is of the type that the plan of the table says.
             keys => unsafe { hash_key(self.heap, self.types(), keys, key) },
         }
     }
@@ -32,9 +33,10 @@ impl<'c> Call<'c> {
         match self.native.table.keys {
             Keys::Words => Ok(table.find(hash, |it| it == key)),
             Keys::Texts => {
-                // SAFETY: as for `hash`.
+                // SAFETY: [typed] keys are references that the plan of the table says are texts; [header] they are
+                // looked at first.
                 let Some(text) = (unsafe { text_of(key) }) else { return Err(FaultKind::BadObject) };
-                // SAFETY: as for `hash`.
+                // SAFETY: [typed] [counted] the table holds its keys; [header] each is looked at first.
                 Ok(table.find(hash, |it| it == key || unsafe { text_of(it) }.is_some_and(|it| is_same(it, text))))
             }
             Keys::Parts(_) => self.find_parts(table, hash, key),
@@ -44,7 +46,7 @@ impl<'c> Call<'c> {
     #[inline(never)]
     fn find_parts(&mut self, table: &Table, hash: u64, key: u64) -> Result<Option<usize>, FaultKind> {
         let mut steps = Steps::default();
-        // SAFETY: as for `hash`.
+        // SAFETY: [typed] the key is of the type that the plan of the table says; [header] and so is the table.
         let found = unsafe { find_key(self.types(), table, self.native.table.keys, hash, key, &mut steps) };
         self.work += steps.0 / 16;
         found
@@ -74,9 +76,9 @@ impl<'c> Call<'c> {
             return None;
         }
         let entry = table.entry(at as i64)?;
-        // SAFETY: the entry is there, and keys of this table are references.
+        // SAFETY: [index] the entry is there.
         let there = unsafe { *entry.add(1) };
-        // SAFETY: as above.
+        // SAFETY: [header] keys of this table are references, [counted] which it holds.
         let is_it = there == key || unsafe { text_of(there).zip(text_of(key)) }.is_some_and(|(a, b)| is_same(a, b));
         is_it.then_some(at)
     }
@@ -84,7 +86,7 @@ impl<'c> Call<'c> {
     /// Gives a key of the table that is changed a value.
     fn put_own(&mut self, key: u64, value: u64) -> Result<(), FaultKind> {
         let table = self.own_table()?;
-        // SAFETY: it is a table that nobody else refers to.
+        // SAFETY: [unshared] `own_table` has made it so.
         match self.found_last(unsafe { &*table }, key) {
             Some(_) if self.native.table.form == Form::Set => Ok(()),
             Some(at) => self.replace_value(table, at, value),
@@ -97,7 +99,8 @@ impl<'c> Call<'c> {
 
     /// Gives an entry of a table that nobody else refers to another value.
     fn replace_value(&mut self, table: *mut Table, at: usize, value: u64) -> Result<(), FaultKind> {
-        // SAFETY: callers have such a table; its entries are of the kinds of the key and value.
+        // SAFETY: [unshared] callers have made it so; [index] the entry is there; [header] its value is of the kind
+        // that the tag says.
         let old = unsafe {
             let entry = (*table).entry(at as i64).ok_or(FaultKind::BadObject)?;
             std::mem::replace(&mut *entry.add(2), self.keep_value(value))
@@ -107,12 +110,12 @@ impl<'c> Call<'c> {
     }
 
     fn keep_key(&self, key: u64) -> u64 {
-        // SAFETY: keys of this table are references.
+        // SAFETY: [header] [typed] keys of this table are references, and this is one.
         if self.native.table.tag & KEY_REFS != 0 { unsafe { retain(key) } } else { key }
     }
 
     fn keep_value(&self, value: u64) -> u64 {
-        // SAFETY: values of this table are references.
+        // SAFETY: [header] [typed] values of this table are references, and this is one.
         if self.native.table.tag & VALUE_REFS != 0 { unsafe { retain(value) } } else { value }
     }
 
@@ -135,7 +138,8 @@ impl<'c> Call<'c> {
 
     /// Gives a key of a table that nobody else refers to a value.
     fn put(&mut self, table: *mut Table, hash: u64, key: u64, value: u64) -> Result<(), FaultKind> {
-        // SAFETY: callers have such a table; its entries are of the kinds of the key and value.
+        // SAFETY: [unshared] callers have made it so; [typed] the key and value are of its kinds; [index] there is room
+        // for an entry, or it is made.
         unsafe {
             match self.find(&*table, hash, key)? {
                 Some(_) if self.native.table.form == Form::Set => {}
@@ -166,7 +170,7 @@ impl<'c> Call<'c> {
         let table = self.table(0)?;
         let Some(at) = self.find_in(table, key)? else { return Ok(None) };
         let own = self.own_table()?;
-        // SAFETY: the table is nobody else's; a copy has its entries where they were.
+        // SAFETY: [unshared] `own_table` has made it so; [index] a copy has its entries where they were.
         let (key, value) = unsafe { self.heap.take_out(own, at) };
         self.release_key(key);
         Ok(Some(value))
@@ -208,7 +212,7 @@ pub(super) fn map_of(call: &mut Call<'_>) -> Given {
     let table = call.new_table(items.len())?;
     call.work += items.len() as u64 / 4;
     for item in items {
-        // SAFETY: the elements are of the type.
+        // SAFETY: [typed] the elements are of the type.
         let parts = match unsafe { node::node(types, *pair, *item) } {
             Ok(Node::Group(mut group)) => group.next().zip(group.next()),
             _ => None,
@@ -302,7 +306,7 @@ fn listed(call: &mut Call<'_>, is_keys: bool) -> Given {
     let form = call.form(call.native.result);
     let array = call.heap.array(form, table.len())?;
     call.work += table.len() as u64 / 32;
-    // SAFETY: there is room for all entries, and they are of the kind of the array.
+    // SAFETY: [room] the array was just made with room for all entries, [typed] which are of its kind.
     unsafe {
         for (_, key, value) in entries(table) {
             let word = if is_keys { call.keep_key(key) } else { call.keep_value(value) };
@@ -328,7 +332,7 @@ pub(super) fn merge(call: &mut Call<'_>) -> Given {
     if right.len() == 0 {
         return call.same(0);
     }
-    // SAFETY: it is a table.
+    // SAFETY: [header] `table` has found that it is one.
     let table = unsafe { call.heap.copy_table(left)? };
     call.fill(table, entries(right).map(Ok))
 }

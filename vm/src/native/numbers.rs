@@ -185,10 +185,10 @@ pub(super) fn range_contains(call: &mut Call<'_>) -> Given {
 }
 
 pub(super) fn range_to_array(call: &mut Call<'_>) -> Given {
-    let (start, length) = (call.range(0)?.start, length(call)? as usize);
+    let (start, length) = (call.range(0)?.start, usize::try_from(length(call)?).unwrap_or(usize::MAX));
     let array = call.heap.array(Form::Words, length)?;
     call.work += length as u64 / 64;
-    // SAFETY: there is room for so many numbers.
+    // SAFETY: [room] the array was just made with room for so many numbers.
     unsafe {
         for at in 0..length {
             *(*array).items.add(at) = (start + at as i64) as u64;

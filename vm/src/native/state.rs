@@ -10,7 +10,7 @@ use crate::snapshot::{read_value, write_value};
 /// The text of a value, or why there is none.
 pub(super) fn write(call: &mut Call<'_>) -> Given {
     let kind = if call.is_ref(call.param(0)) { Kind::Ref } else { Kind::Int };
-    // SAFETY: the row has a word of this kind here; a reference counts.
+    // SAFETY: [typed] the row has a word of this kind here; [counted] the caller holds a reference.
     match unsafe { write_value(call.linked, call.heap.seed, kind, call.word(0)) } {
         Ok(bytes) => {
             call.work += bytes.len() as u64 / 8;

@@ -12,7 +12,7 @@ impl<'c> Call<'c> {
     /// The text of an argument, and whether it is ASCII.
     fn ascii(&self, at: usize) -> Result<(&'c str, bool), FaultKind> {
         let object = self.text_object(at)?;
-        // SAFETY: it is a text.
+        // SAFETY: [header] `text_object` has found a text.
         Ok((self.text(at)?, unsafe { (*object).ascii }))
     }
 
@@ -35,7 +35,7 @@ impl<'c> Call<'c> {
 
     /// Where a range of characters is, in bytes.
     fn bytes_of_range(&mut self, object: *const Header, at: usize) -> Result<(usize, usize), FaultKind> {
-        // SAFETY: callers have a text.
+        // SAFETY: [header] callers have a text.
         unsafe {
             let length = self.heap.chars(object);
             let (start, end) = self.bounds(at, length)?;
@@ -48,7 +48,7 @@ impl<'c> Call<'c> {
 
 pub(super) fn len(call: &mut Call<'_>) -> Given {
     let text = call.text_object(0)?;
-    // SAFETY: it is a text.
+    // SAFETY: [header] `text_object` has found a text.
     Ok(unsafe { call.heap.chars(text) } as u64)
 }
 
@@ -166,9 +166,10 @@ pub(super) fn to_lower(call: &mut Call<'_>) -> Given {
 
 pub(super) fn repeat(call: &mut Call<'_>) -> Given {
     let (text, count) = (call.text(0)?, call.int(1));
-    let Ok(times) = usize::try_from(count) else {
+    if count < 0 {
         return Err(FaultKind::Message(format!("a text cannot be repeated {count} times")));
-    };
+    }
+    let times = usize::try_from(count).unwrap_or(usize::MAX);
     match text.len().checked_mul(times) {
         Some(length) if length <= call.heap.bytes_left() => {
             call.work += length as u64 / 256;
@@ -186,7 +187,7 @@ pub(super) fn slice(call: &mut Call<'_>) -> Given {
 
 pub(super) fn at(call: &mut Call<'_>) -> Given {
     let (object, index) = (call.text_object(0)?, call.int(1));
-    // SAFETY: it is a text.
+    // SAFETY: [header] `text_object` has found a text.
     unsafe {
         let text = call.text(0)?;
         if (*object).ascii
@@ -222,19 +223,22 @@ pub(super) fn parse_float(call: &mut Call<'_>) -> Given {
 
 pub(super) fn join(call: &mut Call<'_>) -> Given {
     let (items, separator) = (call.items(0)?, call.text_object(1)?);
-    let mut length = 0;
+    // One text may be listed many times: a length that would overflow is refused as too long.
+    let mut length = 0usize;
     for item in items {
-        // SAFETY: the elements are references.
+        // SAFETY: [typed] the elements are references, [counted] which the array holds; [header] each is looked at
+        // first.
         let text = unsafe { crate::heap::texts::text_of(*item) }.ok_or(FaultKind::BadObject)?;
-        length += text.len();
+        length = length.saturating_add(text.len());
     }
-    // SAFETY: it is a text.
-    length += unsafe { (*separator).info as usize } * items.len().saturating_sub(1);
+    // SAFETY: [header] `text_object` has found a text.
+    let separated = unsafe { (*separator).info as usize }.saturating_mul(items.len().saturating_sub(1));
+    length = length.saturating_add(separated);
     call.work += length as u64 / 256 + items.len() as u64 / 16;
     let parts = items.iter().enumerate().flat_map(|(at, item)| {
         let before = (at > 0).then_some(separator.cast_const());
         before.into_iter().chain([*item as *const Header])
     });
-    // SAFETY: all of them are texts.
+    // SAFETY: [header] all of them are texts: each was looked at.
     Ok(unsafe { call.heap.concat(length, parts)? } as u64)
 }

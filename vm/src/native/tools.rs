@@ -32,7 +32,7 @@ fn unknown() -> FaultKind {
 }
 
 fn given(call: &mut Call<'_>, about: &serde_json::Value) -> Given {
-    // SAFETY: the value is not on the heap.
+    // SAFETY: [typed] the view is not of the heap: there is nothing that could go.
     match unsafe { decode(call.heap, call.linked, call.native.result, View::Default(about)) } {
         Ok(word) => Ok(word),
         Err(Stop::Fault(kind)) => Err(kind),
@@ -46,7 +46,8 @@ pub(super) fn same_function(call: &mut Call<'_>) -> Given {
     if first == second {
         return Ok(1);
     }
-    // SAFETY: both are references that count; a closure has as many captured words as its header says.
+    // SAFETY: [typed] both are references, [counted] which the caller holds; [header] they are looked at first; [shape]
+    // a closure has `room` captures.
     unsafe {
         let (Some(first), Some(second)) = (object_of(first, Form::Closure), object_of(second, Form::Closure)) else {
             return Err(FaultKind::BadObject);

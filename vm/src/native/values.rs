@@ -18,7 +18,7 @@ impl Call<'_> {
 }
 
 pub(super) fn display(call: &mut Call<'_>) -> Given {
-    // SAFETY: the argument is of its type.
+    // SAFETY: [typed] the argument is of its type.
     call.written(|it, out| unsafe { show::show(it.types(), it.param(0), it.word(0), out) })
 }
 
@@ -32,7 +32,8 @@ pub(super) fn quote(call: &mut Call<'_>) -> Given {
 
 pub(super) fn equals(call: &mut Call<'_>) -> Given {
     let mut steps = Steps::default();
-    // SAFETY: both arguments are of the type of the first: letters of a row stand for types that are held in the same way.
+    // SAFETY: [typed] both arguments are held as the type of the first says: letters of a row stand for types of one
+    // kind.
     let equal = unsafe { order::equals(call.types(), call.param(0), call.word(0), call.word(1), &mut steps) };
     call.work += steps.0 / 16;
     equal.map(u64::from)
@@ -40,18 +41,19 @@ pub(super) fn equals(call: &mut Call<'_>) -> Given {
 
 pub(super) fn compare(call: &mut Call<'_>) -> Given {
     let mut steps = Steps::default();
-    // SAFETY: as for `equals`.
+    // SAFETY: [typed] both arguments are held as the type of the first says: letters of a row stand for types of one
+    // kind.
     let order = unsafe { order::compare(call.types(), call.param(0), call.word(0), call.word(1), &mut steps) };
     call.work += steps.0 / 16;
     order.map(|it| it as i64 as u64)
 }
 
 pub(super) fn stringify(call: &mut Call<'_>) -> Given {
-    // SAFETY: the argument is of its type.
+    // SAFETY: [typed] the argument is of its type.
     call.written(|it, out| unsafe { write::compact(it.types(), it.param(0), it.word(0), out) })
 }
 
 pub(super) fn pretty(call: &mut Call<'_>) -> Given {
-    // SAFETY: the argument is of its type.
+    // SAFETY: [typed] the argument is of its type.
     call.written(|it, out| unsafe { write::pretty(it.types(), it.param(0), it.word(0), out) })
 }

@@ -19,7 +19,7 @@ enum Pair<'c> {
 /// Whether two values of a type are equal.
 ///
 /// # Safety
-/// As for [`node`], for both.
+/// `[typed]`: as for [`node`], for both words.
 pub(crate) unsafe fn equals(
     types: &[Type],
     ty: u32,
@@ -29,7 +29,7 @@ pub(crate) unsafe fn equals(
 ) -> Result<bool, FaultKind> {
     let mut open: Vec<Pair> = Vec::new();
     let mut next = Some((ty, left, right));
-    // SAFETY: the caller's words are of the type, and so are their parts.
+    // SAFETY: [typed] the caller's words are of the type, and so are their parts of theirs.
     unsafe {
         loop {
             if let Some((ty, left, right)) = next.take() {
@@ -111,7 +111,7 @@ unsafe fn pair<'c>(
             while let Some(item) = left.next() {
                 steps.one()?;
                 let hash = left.hash_of_key();
-                // SAFETY: the items are of the type of the set.
+                // SAFETY: [typed] the items of both sets are held as the type says.
                 if unsafe { find(types, table, hash, item.ty, item.word, steps)? }.is_none() {
                     return Ok(None);
                 }

@@ -20,7 +20,8 @@ pub(super) unsafe fn find(
     key: u64,
     steps: &mut Steps,
 ) -> Result<Option<usize>, FaultKind> {
-    // SAFETY: the keys of the table are of this type; those with parts are no tables, which have no hash.
+    // SAFETY: [typed] the keys of the table are held as the type says; those with parts are no tables, which have no
+    // hash.
     unsafe { find_key(types, table, keys_of(types, ty), hash, key, steps) }
 }
 
@@ -37,7 +38,7 @@ fn keys_of(types: &[Type], ty: u32) -> Keys {
 /// Where a key with a known hash is in a table.
 ///
 /// # Safety
-/// The key and those of the table are held as `keys` says.
+/// `[typed]`: the key and those of the table are held as `keys` says.
 pub(crate) unsafe fn find_key(
     types: &[Type],
     table: &Table,
@@ -49,15 +50,16 @@ pub(crate) unsafe fn find_key(
     match keys {
         Keys::Words => Ok(table.find(hash, |it| it == key)),
         Keys::Texts => {
-            // SAFETY: the keys are references.
+            // SAFETY: [typed] the key is a reference; [header] its object is looked at first.
             let text = unsafe { text_of(key) }.ok_or(FaultKind::BadObject)?;
-            // SAFETY: as above.
+            // SAFETY: [typed] [counted] the table holds its keys, which are references; [header] each is looked at
+            // first.
             Ok(table.find(hash, |it| it == key || unsafe { text_of(it) } == Some(text)))
         }
         Keys::Parts(ty) => {
             let mut problem = None;
             let found = table.find(hash, |it| {
-                // SAFETY: the keys are of this type.
+                // SAFETY: [typed] the keys are held as this type says.
                 unsafe { equals(types, ty, it, key, steps) }.unwrap_or_else(|kind| {
                     problem = Some(kind);
                     false
@@ -71,16 +73,16 @@ pub(crate) unsafe fn find_key(
 /// The hash of a key.
 ///
 /// # Safety
-/// The key is held as `keys` says.
+/// `[typed]`: the key is held as `keys` says.
 pub(crate) unsafe fn hash_key(heap: &Heap, types: &[Type], keys: Keys, key: u64) -> Result<u64, FaultKind> {
     match keys {
         Keys::Words => Ok(hash::of_int(heap.seed, key)),
-        // SAFETY: the key is a reference.
+        // SAFETY: [typed] the key is a reference; [header] its object is looked at first.
         Keys::Texts => match unsafe { text_of(key) } {
             Some(text) => Ok(hash::of_bytes(heap.seed, text.as_bytes())),
             None => Err(FaultKind::BadObject),
         },
-        // SAFETY: the key is of this type.
+        // SAFETY: [typed] the key is held as this type says.
         Keys::Parts(ty) => unsafe { hash_parts(heap.seed, types, ty, key) },
     }
 }
@@ -93,7 +95,7 @@ unsafe fn hash_parts(seed: u64, types: &[Type], ty: u32, word: u64) -> Result<u6
     loop {
         if let Some((ty, word)) = next.take() {
             steps.one()?;
-            // SAFETY: the caller's word is of the type, and so are its parts.
+            // SAFETY: [typed] the caller's word is of the type, and so are its parts of theirs.
             match unsafe { node(types, ty, word)? } {
                 Node::Unit => mixer.mix(0),
                 Node::Bool(value) => mixer.mix(u64::from(value)),

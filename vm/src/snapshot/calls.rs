@@ -41,12 +41,13 @@ pub(super) fn read_calls(machine: &mut Machine, reader: &mut Reader<'_>, is_firs
         let back = machine.linked.code[word as usize..].as_ptr();
         let registers = machine.linked.entries[number as usize].registers;
         frames.push(Frame { back, registers, dst, place });
-        words += registers as usize;
+        words = usize::saturating_add(words, registers as usize);
         (number, at, function) = (callee, next, called);
     }
     let base = words;
     let registers = machine.linked.entries[number as usize].registers;
-    words += registers as usize;
+    // Where there are more than can be counted, there is no memory for them either.
+    words = words.saturating_add(registers as usize);
     let word = machine.linked.word_of(number, at).unwrap_or_default();
     machine.heap.count_bytes(stack_bytes(words, frames.len())).map_err(|it| it.to_string())?;
     let calls = frames.len();

@@ -85,7 +85,7 @@ fn held<'m>(machine: &'m Machine, points: &'m Points, fiber: &'m Fiber) -> impl 
 
 fn graph<'m>(machine: &'m Machine, fibers: &[&Fiber], points: &Points) -> Graph<'m> {
     let mut graph = Graph::new(machine);
-    // SAFETY: fibers hold their tasks and what the analysis says; resources hold what they hold.
+    // SAFETY: [counted] resources hold what is in them, and fibers their tasks and [flow] what the analysis says.
     unsafe {
         for fiber in fibers {
             graph.visit(fiber.task as u64);

@@ -24,13 +24,13 @@ fn is_object(word: u64) -> bool {
 
 /// The words that follow the header of a record or closure.
 unsafe fn slots<'o>(object: *const Header) -> &'o [u64] {
-    // SAFETY: the header says how many slots there are.
+    // SAFETY: [shape] `room` says how many slots follow.
     unsafe { std::slice::from_raw_parts(object.add(1).cast(), (*object).room as usize) }
 }
 
 /// The elements of an array.
 unsafe fn items<'o>(object: *const Header) -> &'o [u64] {
-    // SAFETY: the header says how many elements there are.
+    // SAFETY: [room] `info` says how many elements are set.
     unsafe {
         match (*object).info as usize {
             0 => &[],
@@ -41,7 +41,7 @@ unsafe fn items<'o>(object: *const Header) -> &'o [u64] {
 
 /// Shows the references in an object, except for those of a task.
 unsafe fn parts(linked: &Linked, object: *const Header, mut show: impl FnMut(u64)) {
-    // SAFETY: the header says what the object holds.
+    // SAFETY: [header] it says what the object holds; [shape] the slots that are references are those of the shape.
     unsafe {
         match (*object).form {
             Form::Words | Form::Text | Form::Bytes | Form::Task => {}
@@ -93,11 +93,11 @@ impl<'m> Graph<'m> {
     /// Finds what a reference leads to. Nothing is done by recursion: lists may be long.
     ///
     /// # Safety
-    /// The reference counts for as long as the graph is used.
+    /// `[counted]`: the reference counts for as long as the graph is used.
     pub(super) unsafe fn visit(&mut self, root: u64) {
         let mut roots = vec![root];
         while let Some(root) = roots.pop() {
-            // SAFETY: as the caller says; what a task gave counts as long as the task.
+            // SAFETY: [counted] the caller's reference stays, and what a task gave stays as long as the task.
             unsafe { self.visit_one(root, &mut roots) };
         }
     }
@@ -119,7 +119,7 @@ impl<'m> Graph<'m> {
             if self.numbers.contains_key(&word) {
                 continue;
             }
-            // SAFETY: what a counted object refers to counts, too.
+            // SAFETY: [counted] what an object refers to stays as long as the object; [header] it says what that is.
             unsafe {
                 if let Some(task) = task::task(word) {
                     self.tasks.push(task);
@@ -145,14 +145,14 @@ impl<'m> Graph<'m> {
         writer.count(self.tasks.len());
         writer.count(self.objects.len());
         for object in &self.objects {
-            // SAFETY: the objects of the graph count.
+            // SAFETY: [counted] the objects of the graph stay.
             unsafe { self.write_object(*object as *const Header, writer) };
         }
     }
 
     unsafe fn write_object(&self, object: *const Header, writer: &mut Writer) {
         let program = self.linked.verified.program();
-        // SAFETY: the header says what the object holds.
+        // SAFETY: [header] it says what the object holds; [shape] slots are those of the layout or of the captures.
         unsafe {
             let info = (*object).info;
             match (*object).form {
@@ -188,7 +188,7 @@ impl<'m> Graph<'m> {
             writer.number(u64::from(*text));
             return;
         }
-        // SAFETY: the bytes follow the header, which says how many there are.
+        // SAFETY: [header] the object is a text or bytes; [room] `info` says how many follow.
         unsafe {
             writer.byte(if (*object).form == Form::Text { forms::TEXT } else { forms::BYTES });
             writer.count((*object).info as usize);

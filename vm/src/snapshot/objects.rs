@@ -33,6 +33,9 @@ impl<'g> Ground<'g> {
 pub(super) struct Objects {
     objects: Vec<u64>,
     pub(super) tasks: Vec<*mut Task>,
+    /// How many of the objects were there before: texts of the program or of one letter. The bytes may name one of them
+    /// any number of times: if these references took no memory of the heap, its counter could overflow.
+    known: usize,
 }
 
 impl Objects {
@@ -46,6 +49,11 @@ impl Objects {
         for _ in 0..reader.count()? {
             let object = self.read_object(ground, reader)?;
             self.objects.push(object);
+            // SAFETY: [counted] the list holds a reference.
+            if unsafe { (*(object as *const Header)).count } > 1 {
+                ground.heap.count_bytes(size_of::<u64>()).map_err(|it| it.to_string())?;
+                self.known += 1;
+            }
         }
         Ok(())
     }
@@ -54,7 +62,7 @@ impl Objects {
         match reader.byte()? {
             forms::PROGRAM_TEXT => {
                 let text = reader.below(ground.texts.len(), "text")?;
-                // SAFETY: the machine holds the texts of the program.
+                // SAFETY: [counted] the machine holds the texts of the program.
                 Ok(unsafe { retain(ground.texts[text as usize] as u64) })
             }
             forms::TEXT => {
@@ -130,9 +138,10 @@ impl Objects {
 
     /// The references of this list count no more.
     pub(super) fn forget(self, ground: &mut Ground<'_>) {
+        ground.heap.give_bytes(self.known * size_of::<u64>());
         let tasks = self.tasks.iter().map(|it| *it as u64);
         for word in self.objects.into_iter().chain(tasks) {
-            // SAFETY: each was made with a reference for this list.
+            // SAFETY: [counted] each was made with a reference for this list.
             unsafe { ground.heap.release(word, &ground.linked.shapes) };
         }
     }
@@ -149,7 +158,7 @@ fn closed(function: &Function) -> Result<&[Kind], String> {
 fn new_array(heap: &mut Heap, form: Form, words: &[u64]) -> Result<u64, String> {
     let array = heap.array_of(form, words).map_err(|it| it.to_string())?;
     if form == Form::Refs {
-        // SAFETY: the words are references that count.
+        // SAFETY: [counted] the words are references to objects that the list holds.
         words.iter().for_each(|it| unsafe {
             retain(*it);
         });
@@ -159,7 +168,8 @@ fn new_array(heap: &mut Heap, form: Form, words: &[u64]) -> Result<u64, String> 
 
 /// Fills the slots of a new object.
 fn fill_slots(linked: &Linked, object: *mut Header, words: &[u64]) -> u64 {
-    // SAFETY: the object was made with as many slots as its shape has; references count.
+    // SAFETY: [shape] the object was just made with the slots of its shape; [counted] the list holds what they refer
+    // to.
     unsafe {
         let refs = &linked.shapes[(*object).info as usize].refs;
         for (at, (word, is_ref)) in words.iter().zip(refs).enumerate() {

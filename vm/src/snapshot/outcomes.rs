@@ -15,7 +15,7 @@ use crate::schedule::TRACE_MAX;
 
 /// Writes how a task is.
 pub(super) fn write(graph: &Graph<'_>, task: *const Task, writer: &mut Writer) {
-    // SAFETY: tasks of the graph count.
+    // SAFETY: [counted] tasks of the graph stay.
     match unsafe { task::state(task) } {
         State::Running(_) => writer.byte(states::RUNNING),
         State::Gave(kind, word) => {

@@ -35,13 +35,13 @@ impl Machine {
                 continue;
             }
             let mut alone = Graph::of(&self.linked, self.heap.seed);
-            // SAFETY: the resource holds a reference for as long as it is borrowed.
+            // SAFETY: [counted] the resource holds a reference for as long as it is borrowed.
             unsafe { alone.visit(global.value) };
             if !alone.tasks().is_empty() {
                 carried.left.push(name.clone());
                 continue;
             }
-            // SAFETY: as before.
+            // SAFETY: [counted] the resource holds a reference for as long as it is borrowed.
             unsafe { graph.visit(global.value) };
             carried.names.push(name.clone());
             words.push(global.value);
@@ -85,9 +85,9 @@ impl Machine {
             let word = objects.value(Kind::Ref, reader)?;
             let globals = &self.linked.verified.program().globals;
             if let Some(at) = globals.iter().position(|it| it == name) {
-                // SAFETY: the objects of the list count.
+                // SAFETY: [counted] the word is a reference to an object that the list holds.
                 let old = std::mem::replace(&mut self.globals[at].value, unsafe { retain(word) });
-                // SAFETY: the resource held a reference.
+                // SAFETY: [counted] the resource held a reference.
                 unsafe { self.release(old) };
             }
         }

@@ -57,7 +57,8 @@ impl State {
             globals.push((objects.value(Kind::Ref, reader)?, reader.number()?));
         }
         let (ready, waiting, replying) = (reader.count()?, reader.count()?, reader.count()?);
-        let count = ready + waiting + replying;
+        let count = ready.checked_add(waiting).and_then(|it| it.checked_add(replying));
+        let count = count.filter(|it| *it <= reader.rest.len()).ok_or("the state ends too early")?;
         let fiber = |number: u64| match u32::try_from(number) {
             Ok(number) if (number as usize) < count => Ok(FiberId(number)),
             _ => refuse("a fiber is not there"),
@@ -147,7 +148,8 @@ impl State {
     /// Puts it into the machine: from now on references count.
     fn put(mut self, machine: &mut Machine, objects: &Objects) -> Checked<()> {
         let functions = &machine.linked.verified.program().functions;
-        // SAFETY: the references are those of objects that are there.
+        // SAFETY: [counted] the words are references to objects that the list holds, [flow] in registers that hold one;
+        // [task] each task ends or runs in one fiber.
         unsafe {
             for fiber in &self.fibers {
                 for (word, moment, base) in fiber.stack.stops(&machine.linked) {
@@ -180,7 +182,7 @@ impl State {
         machine.first = Some(self.first);
         for (at, fiber) in self.fibers.into_iter().enumerate() {
             if !fiber.task.is_null() {
-                // SAFETY: the task is the fiber's.
+                // SAFETY: [task] the task is the fiber's, and runs.
                 unsafe { task::set_fiber(fiber.task, FiberId(at as u32)) };
             }
             machine.fibers.add(Box::new(fiber));
@@ -219,11 +221,11 @@ fn check_wait(machine: &Machine, id: FiberId) -> Checked<()> {
     let waits = match machine.linked.inst(stack.at) {
         Some(Inst::Wait { .. } | Inst::WaitAny { .. }) => {
             let tasks = awaited(&machine.linked, stack);
-            // SAFETY: the fiber holds the references.
+            // SAFETY: [counted] [flow] the fiber holds the references.
             let runs = |it: &u64| unsafe { task::task(*it).is_some_and(|it| task::ended(it).is_none()) };
             !tasks.is_empty() && tasks.iter().all(runs)
         }
-        // SAFETY: the fiber holds the reference.
+        // SAFETY: [counted] [flow] the fiber holds the reference.
         Some(Inst::WaitAll { tasks, .. }) => unsafe { all_gave(stack.register(tasks.0)) == Ok(None) },
         Some(Inst::LoadGlobal { global, .. } | Inst::TakeGlobal { global, .. }) => {
             machine.globals[global.0 as usize].taken_by.is_some_and(|it| it != id)

@@ -53,7 +53,7 @@ pub(super) fn parts(table: &Table, mut show: impl FnMut(u64)) {
 fn hash_of(hashes: u8, seed: u64, key: u64) -> Option<u64> {
     match hashes {
         hashes::INT => Some(hash::of_int(seed, key)),
-        // SAFETY: the key is a reference that is held.
+        // SAFETY: [header] [counted] the tag says that the key is a reference, and the table or the list holds it.
         hashes::TEXT => Some(hash::of_bytes(seed, unsafe { text_of(key) }?.as_bytes())),
         _ => None,
     }
@@ -123,12 +123,13 @@ pub(super) fn read(
         entries.push(Some((hash, key, value)));
     }
     let table = ground.heap.table(form, tag, count).map_err(|it| it.to_string())?;
-    // SAFETY: the table is new and has room; keys and values are of its kinds.
+    // SAFETY: [unshared] the table was just made, [index] with room for all; keys and values are of the kinds that its
+    // tag says.
     let filled = unsafe { fill(ground.heap, table, &entries) };
     match filled {
         Ok(()) => Ok(table as u64),
         Err(problem) => {
-            // SAFETY: the table was just made, and nobody knows of it.
+            // SAFETY: [counted] the table was just made, and nobody knows of it.
             unsafe { ground.heap.release(table as u64, &ground.linked.shapes) };
             Err(problem)
         }
@@ -141,15 +142,17 @@ type Entry = Option<(u64, u64, u64)>;
 /// Puts entries into a table. From now on their references count.
 unsafe fn fill(heap: &mut Heap, table: *mut Table, entries: &[Entry]) -> Result<(), String> {
     let mut steps = 0;
+    let steps_max = STEPS_MAX * (entries.len() as u64 + 1);
     for entry in entries {
-        // SAFETY: the caller made room for the entries; references count.
+        // SAFETY: [unshared] the table is the caller's; [index] it has room for the entries; [counted] the list holds
+        // what they refer to.
         unsafe {
             let Some((hash, key, value)) = *entry else {
                 heap.skip(table);
                 continue;
             };
-            steps += (*table).steps(hash);
-            if steps > STEPS_MAX * (entries.len() + 1) {
+            steps += (*table).steps(hash) as u64;
+            if steps > steps_max {
                 return Err("the state has a table whose keys all meet".to_owned());
             }
             let tag = (*table).header.tag;
@@ -166,4 +169,4 @@ unsafe fn fill(heap: &mut Heap, table: *mut Table, entries: &[Entry]) -> Result<
 }
 
 /// How many slots of the index are looked at for each entry, on average and at most.
-const STEPS_MAX: usize = 64;
+const STEPS_MAX: u64 = 64;

@@ -455,6 +455,35 @@ fn bytes_that_are_no_value_are_refused_or_harmless() {
     }
 }
 
+/// The counter of a text has 32 bits, and bytes may name one as often as they like.
+#[test]
+fn references_of_what_is_read_take_memory() {
+    let count = if cfg!(miri) { 300 } else { 20_000 };
+    let mut bytes = [&super::value::MAGIC[..], &[0; 8]].concat();
+    let mut writer = super::Writer { bytes: Vec::new() };
+    writer.count(0);
+    writer.count(count);
+    (0..count).for_each(|_| writer.raw(&[super::codes::forms::TEXT, 1, b'a']));
+    writer.number(2);
+    bytes.extend(writer.bytes);
+    let mut read = |bytes_max: usize| {
+        let mut machine = Machine::new(program(VALUE), Limits { bytes_max, ..Limits::default() }).expect("a machine");
+        let Machine { linked, heap, .. } = &mut machine;
+        bytes[4..12].copy_from_slice(&super::hash::of(linked).to_le_bytes());
+        let before = heap.bytes();
+        let found = super::read_value(linked, heap, Kind::Ref, &bytes);
+        assert_eq!(heap.bytes(), before);
+        if let Ok(word) = found {
+            // SAFETY: the value was read with a reference for us.
+            unsafe { machine.release(word) };
+        }
+        found.map(|_| ())
+    };
+    let pieces = 64 << 10;
+    assert_eq!(read(pieces + 8 * count), Ok(()));
+    assert_eq!(read(pieces + 8 * count - 1), Err(format!("out of memory: more than {} bytes", pieces + 8 * count - 1)));
+}
+
 #[test]
 fn a_value_of_another_program_is_refused() {
     let first = stopped(VALUE);

@@ -14,16 +14,16 @@ use crate::heap::{Heap, retain};
 use crate::link::Linked;
 
 /// What the bytes begin with; the last one is the version of the format.
-const MAGIC: [u8; 4] = *b"CoV\x01";
+pub(super) const MAGIC: [u8; 4] = *b"CoV\x01";
 
 /// The bytes of a word. A number is written as an `int`, whatever it is.
 ///
 /// # Safety
-/// The word is of the kind; a reference counts.
+/// `[typed]`: the word is of the kind. `[counted]`: a reference counts.
 pub(crate) unsafe fn write_value(linked: &Linked, seed: u64, kind: Kind, word: u64) -> Result<Vec<u8>, String> {
     let mut graph = Graph::of(linked, seed);
     if kind == Kind::Ref {
-        // SAFETY: as the caller says.
+        // SAFETY: [counted] the caller holds the reference.
         unsafe { graph.visit(word) };
     }
     if !graph.tasks().is_empty() {
@@ -55,7 +55,7 @@ pub(crate) fn read_value(linked: &Linked, heap: &mut Heap, kind: Kind, bytes: &[
     let mut objects = Objects::default();
     let found = objects.read(&mut ground, &mut reader).and_then(|()| objects.value(kind, &mut reader));
     let found = found.and_then(|word| match (objects.tasks.is_empty(), reader.rest.is_empty()) {
-        // SAFETY: the objects of the list count.
+        // SAFETY: [counted] the word is a reference to an object that the list holds.
         (true, true) if kind == Kind::Ref => Ok(unsafe { retain(word) }),
         (true, true) => Ok(word),
         (false, _) => Err("the state has a task".to_owned()),

@@ -1,7 +1,7 @@
 //! How a program and the functions of the machine meet.
 
-use super::assemble::{BASIC, int, try_machine};
-use crate::Limits;
+use super::assemble::{BASIC, int, program, try_machine};
+use crate::{FaultKind, Function, Halt, Limits, Machine, Outcome, Value};
 
 fn refusal(native: &str, registers: &str, code: &str) -> String {
     let source = format!("{BASIC}\nnative {native}\nfn main() -> int with {registers}\n{code}");
@@ -41,6 +41,37 @@ fn a_function_that_changes_something_is_called_so() {
         refusal("array.push(Ints, Int) -> Unit", "int, ref", code),
         "the types of `array.push` do not fit `array.push(Array<T>, T) -> Unit`, which changes its first parameter"
     );
+}
+
+/// An object always has the slots of its layout, whatever a function of the library says that it gives.
+#[test]
+fn a_function_that_gives_no_result_gives_neither_ok_nor_err() {
+    const LIBRARY: crate::Library = &[
+        Function { name: "odd.ok", signature: "() -> T", body: |_| Ok(Outcome::Ok(Value::Int(1))) },
+        Function { name: "odd.err", signature: "() -> T", body: |_| Ok(Outcome::Err("no".to_owned())) },
+    ];
+    let one = |layout: &str| {
+        format!(
+            r#"{{"name": "V", "layout": @{layout}, "named": false, "data": [{{"name": "", "type": $Int}}, {{"name": "", "type": $String}}]}}"#
+        )
+    };
+    for name in ["odd.ok", "odd.err"] {
+        let source = format!(
+            "{BASIC}\nlayout First(int, ref)\nlayout Second(int, ref) tag 1
+            type Odd {{\"enum\": \"Odd\", \"plain\": false, \"variants\": [{}, {}]}}
+            native {name}() -> Odd
+            fn main() -> int with ref, int
+                native.ref r0, \"{name}\", []
+                drop r0
+                load.int r1, 0
+                return.int r1",
+            one("First"),
+            one("Second"),
+        );
+        let mut machine = Machine::with_library(program(&source), Limits::default(), LIBRARY).expect("a machine");
+        machine.start(0);
+        assert!(matches!(machine.run(100), Halt::Fault(fault) if fault.kind == FaultKind::BadObject), "{name}");
+    }
 }
 
 #[test]

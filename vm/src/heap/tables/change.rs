@@ -9,7 +9,7 @@ impl Heap {
     pub(crate) fn table(&mut self, form: Form, tag: u16, count: usize) -> Result<*mut Table, FaultKind> {
         let header = Header { count: 1, form, ascii: false, tag, info: 0, room: 0 };
         let table = self.object(2, header)?.cast::<Table>();
-        // SAFETY: the object was made with two words after its header.
+        // SAFETY: [blocks] the object was made with two words after its header; [unshared] nobody else has it.
         unsafe {
             (*table).buffer = std::ptr::null_mut();
             (*table).used = 0;
@@ -27,7 +27,8 @@ impl Heap {
     /// Adds an entry that is not there. References are handed over.
     ///
     /// # Safety
-    /// `table` is a table that nobody else refers to, and the key and value are of its kinds.
+    /// `[unshared]`: `table` is a table that nobody else refers to. `[header]`: the key and value are of the kinds that
+    /// its tag says.
     #[inline]
     pub(crate) unsafe fn insert(
         &mut self,
@@ -36,7 +37,7 @@ impl Heap {
         key: u64,
         value: u64,
     ) -> Result<usize, FaultKind> {
-        // SAFETY: there is room for an entry, or it is made.
+        // SAFETY: [unshared] the table is the caller's; [index] there is room for the entry, or it is made.
         unsafe {
             self.make_room(table)?;
             let at = (*table).used as usize;
@@ -56,9 +57,9 @@ impl Heap {
     /// Leaves a place empty, as if its entry had been taken out.
     ///
     /// # Safety
-    /// `table` is a table that nobody else refers to, with room for one more entry.
+    /// `[unshared]`: `table` is a table that nobody else refers to. `[index]`: it has room for one more entry.
     pub(crate) unsafe fn skip(&mut self, table: *mut Table) {
-        // SAFETY: there is room for an entry.
+        // SAFETY: [unshared] the table is the caller's; [index] there is room for an entry.
         unsafe {
             *(*table).words((*table).used as usize) = GONE;
             (*table).used += 1;
@@ -68,16 +69,16 @@ impl Heap {
     /// Makes room for an entry.
     ///
     /// # Safety
-    /// `table` is a table that nobody else refers to.
+    /// `[unshared]`: `table` is a table that nobody else refers to.
     #[inline(always)]
     pub(crate) unsafe fn make_room(&mut self, table: *mut Table) -> Result<(), FaultKind> {
-        // SAFETY: the caller says that it is a table.
+        // SAFETY: [header] the caller has a table.
         unsafe { if (*table).used == (*table).header.room { self.make_room_in(table) } else { Ok(()) } }
     }
 
     #[cold]
     unsafe fn make_room_in(&mut self, table: *mut Table) -> Result<(), FaultKind> {
-        // SAFETY: the caller has a table that nobody else refers to.
+        // SAFETY: [unshared] the table is the caller's; [index] it gets room for what is there and one entry more.
         unsafe {
             let (room, live) = ((*table).room(), (*table).len());
             let wanted = if live >= room / 4 * 3 { room * 2 } else { room };
@@ -90,7 +91,8 @@ impl Heap {
         if room > ROOM_MAX {
             return Err(self.out_of_memory());
         }
-        // SAFETY: the room is enough for the entries that are there; the old buffer is not used any more.
+        // SAFETY: [unshared] the table is the caller's; [index] the room is enough for what is there; [blocks] the old
+        // buffer was made for the old room.
         unsafe {
             let old = Table { header: std::ptr::read(&(*table).header), ..*table };
             let buffer =
@@ -118,9 +120,10 @@ impl Heap {
     /// Takes an entry out; its key and value belong to the caller.
     ///
     /// # Safety
-    /// `table` is a table that nobody else refers to, and the entry is there.
+    /// `[unshared]`: `table` is a table that nobody else refers to. `[index]`: the entry is there.
     pub(crate) unsafe fn take_out(&mut self, table: *mut Table, at: usize) -> (u64, u64) {
-        // SAFETY: the entry is there.
+        // SAFETY: [unshared] the table is the caller's; [index] the entry is there; [counted] its references are handed
+        // over.
         unsafe {
             let pair = (*table).pair(at);
             *(*table).words(at) = GONE;
@@ -140,10 +143,10 @@ impl Heap {
     /// The same table, for nobody else: a copy where others refer to it, too.
     ///
     /// # Safety
-    /// `old` is a table, and the reference to it is given up for the one that comes back.
+    /// `[header]`: `old` is a table. `[counted]`: the reference to it is given up for the one that comes back.
     #[inline]
     pub(crate) unsafe fn own_table(&mut self, old: *mut Table) -> Result<*mut Table, FaultKind> {
-        // SAFETY: it is a table.
+        // SAFETY: [header] the caller has a table, and gives up its reference unless it is the only one.
         unsafe {
             if (*old).header.count == 1 {
                 return Ok(old);
@@ -157,10 +160,11 @@ impl Heap {
     /// A copy of a table, with its entries at the same places.
     ///
     /// # Safety
-    /// `old` is a table.
+    /// `[header]`: `old` is a table.
     #[cold]
     pub(crate) unsafe fn copy_table(&mut self, old: *const Table) -> Result<*mut Table, FaultKind> {
-        // SAFETY: what was put in and the index are copied, and references counted.
+        // SAFETY: [header] the caller has a table; [index] entries and slots are copied to a buffer of the same room;
+        // [counted] references count once more.
         unsafe {
             let (form, tag, room) = ((*old).header.form, (*old).header.tag, (*old).room());
             let new = self.table(form, tag, 0)?;
@@ -199,7 +203,8 @@ impl Heap {
     }
 
     pub(in crate::heap) unsafe fn free_table(&mut self, table: *mut Table) {
-        // SAFETY: nobody refers to it any more; the header says what it holds.
+        // SAFETY: [counted] the last reference has gone; [index] [blocks] the header says what the buffer holds and how
+        // large it is.
         unsafe {
             let (form, tag, room) = ((*table).header.form, (*table).header.tag, (*table).room());
             let mut from = if tag == 0 { usize::MAX } else { 0 };

@@ -7,10 +7,10 @@ impl Heap {
     /// How many characters a text has.
     ///
     /// # Safety
-    /// `text` is a text.
+    /// `[header]`: `text` is a text.
     #[inline]
     pub(crate) unsafe fn chars(&mut self, text: *const Header) -> usize {
-        // SAFETY: it is a text.
+        // SAFETY: [header] the caller has a text.
         unsafe {
             let length = (*text).info as usize;
             if (*text).tag == MANY { self.count_chars(text) } else { length - usize::from((*text).tag) }
@@ -19,7 +19,7 @@ impl Heap {
 
     #[cold]
     unsafe fn count_chars(&mut self, text: *const Header) -> usize {
-        // SAFETY: it is a text.
+        // SAFETY: [header] the caller has a text.
         let bytes = unsafe { content(text) };
         let cursor = self.cursors.of(text);
         if cursor.total == 0 {
@@ -31,10 +31,10 @@ impl Heap {
     /// Where a character begins, in bytes; one after the last one is the end.
     ///
     /// # Safety
-    /// `text` is a text.
+    /// `[header]`: `text` is a text.
     #[inline]
     pub(crate) unsafe fn offset(&mut self, text: *const Header, at: usize) -> Option<usize> {
-        // SAFETY: it is a text.
+        // SAFETY: [header] the caller has a text.
         unsafe {
             if (*text).ascii {
                 return (at <= (*text).info as usize).then_some(at);
@@ -44,7 +44,7 @@ impl Heap {
     }
 
     unsafe fn walk(&mut self, text: *const Header, at: usize) -> usize {
-        // SAFETY: it is a text.
+        // SAFETY: [header] the caller has a text.
         let bytes = unsafe { content(text) };
         if bytes.len() < SHORT {
             return forward(bytes, 0, at);

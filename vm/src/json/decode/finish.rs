@@ -41,7 +41,8 @@ impl Decoder<'_> {
     fn record(&mut self, layout: u32, tag: u16, start: usize) -> Result<u64, FaultKind> {
         let words = &self.words[start..];
         let object = self.heap.record(tag, layout, words.len())?;
-        // SAFETY: the record has so many slots, of the kinds of the words: the verifier compared the types with the layout.
+        // SAFETY: [types] the layout has a slot for each part, of the kind of its type; [shape] so the record has
+        // these.
         unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), object.add(1).cast(), words.len()) };
         Ok(object as u64)
     }
@@ -74,7 +75,7 @@ impl Decoder<'_> {
     }
 
     fn insert(&mut self, table: *mut Table, keys: Keys, key: u64, value: u64, is_map: bool) -> Result<(), FaultKind> {
-        // SAFETY: the table was just made, and the key and value are of its kinds.
+        // SAFETY: [unshared] the table was just made; [typed] the key and value are of its types, and handed over.
         unsafe {
             let hash = hash_key(self.heap, self.types, keys, key)?;
             match find_key(self.types, &*table, keys, hash, key, &mut self.steps)? {
@@ -96,7 +97,7 @@ impl Decoder<'_> {
     }
 
     fn release(&mut self, word: u64) {
-        // SAFETY: what is done belongs to the decoder.
+        // SAFETY: [counted] what is done belongs to the decoder.
         unsafe { self.heap.release(word, &self.linked.shapes) };
     }
 

@@ -37,7 +37,7 @@ impl<'c> Decoder<'c> {
                 let view = members.find(&field.name).or(field.default.as_ref().map(View::Default));
                 match view {
                     Some(view) => {
-                        // SAFETY: the caller says so.
+                        // SAFETY: [typed] the view is a part of the caller's.
                         unsafe { rules::check(&self.linked.patterns, &field.rules, view)? };
                         Ok(Next::Value(field.ty, view))
                     }

@@ -22,7 +22,7 @@ pub(in crate::native) fn index(call: &mut Call<'_>) -> Given {
             let mut steps = Steps::default();
             let mut found = None;
             for (at, it) in items.iter().enumerate() {
-                // SAFETY: the elements are of the type.
+                // SAFETY: [typed] the elements are of the type.
                 if unsafe { order::equals(types, item, *it, wanted, &mut steps)? } {
                     found = Some(at);
                     break;
@@ -45,7 +45,7 @@ pub(in crate::native) fn sort(call: &mut Call<'_>) -> Given {
     }
     call.work += length as u64 * u64::from(length.ilog2()) / 16;
     let types = call.types();
-    // SAFETY: the array is nobody else's and has a buffer; its elements are of the type.
+    // SAFETY: [unshared] `own_array` has made it so; [room] so many elements are set; [typed] they are of the type.
     unsafe {
         let items = std::slice::from_raw_parts_mut((*array).items, length);
         match types.get(*item as usize) {

@@ -6,16 +6,18 @@ use crate::native::{Call, Given};
 /// A text that is at least so long, and what is missing of it.
 fn pad(call: &mut Call<'_>, is_left: bool) -> Given {
     let (object, text, fill) = (call.text_object(0)?, call.text(0)?, call.text(2)?);
-    // SAFETY: it is a text.
+    // SAFETY: [header] `text_object` has found a text.
     let length = unsafe { call.heap.chars(object) };
-    let missing = usize::try_from(call.int(1)).unwrap_or(0).saturating_sub(length);
+    let wanted = usize::try_from(call.int(1).max(0)).unwrap_or(usize::MAX);
+    let missing = wanted.saturating_sub(length);
     if fill.is_empty() {
         return Err(FaultKind::Message("a text is padded with something: the fill is empty".to_owned()));
     }
     if missing == 0 {
         return call.same(0);
     }
-    if missing > call.heap.bytes_left() {
+    let fills = missing / fill.chars().count() + 1;
+    if fills.saturating_mul(fill.len()) > call.heap.bytes_left() {
         return Err(call.heap.out_of_memory());
     }
     call.written(|_, out| {
@@ -71,9 +73,10 @@ fn same_start(left: &str, right: &str) -> usize {
 /// Lines of at most so many characters; line ends that are there stay.
 pub(in crate::native) fn wrap(call: &mut Call<'_>) -> Given {
     let (text, width) = (call.text(0)?, call.int(1));
-    let Some(width) = usize::try_from(width).ok().filter(|it| *it > 0) else {
+    if width < 1 {
         return Err(FaultKind::Message(format!("a line cannot be {width} characters wide")));
-    };
+    }
+    let width = usize::try_from(width).unwrap_or(usize::MAX);
     call.written(|_, out| {
         for (at, line) in text.split('\n').enumerate() {
             if at > 0 {
