@@ -158,7 +158,6 @@ impl Grower<'_> {
         };
         let types = vec![element.clone(); count];
         let at = self.dice.below(count + 1);
-        let (_, _) = (&types, at);
         let mut items: Vec<Pattern> = types.iter().map(|it| self.some_pattern(it)).collect();
         if let Some(rest) = rest {
             items.insert(at, rest);

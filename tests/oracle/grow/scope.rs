@@ -178,7 +178,7 @@ impl<'a> Grower<'a> {
         made
     }
 
-    /// Makes something while these variables stay as they are.
+    /// Makes something while a variable keeps its length.
     pub(super) fn with_fixed<R>(&mut self, name: &str, make: impl FnOnce(&mut Self) -> R) -> R {
         let Some(at) = self.vars.iter().rposition(|it| it.name == name) else { return make(self) };
         let before = std::mem::replace(&mut self.vars[at].is_fixed, true);

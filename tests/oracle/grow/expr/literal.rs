@@ -26,9 +26,8 @@ impl Grower<'_> {
             Ty::Set(element) => {
                 let least = usize::from(!hint || self.dice.chance(85));
                 let count = self.dice.between(least, 3);
-                let of = if count == 0 { "new".to_owned() } else { "of".to_owned() };
                 let items = self.elements(element, count, hint, inner);
-                Code::atom(if count == 0 { format!("Set::{of}()") } else { format!("Set::{of}([{items}])") })
+                Code::atom(if count == 0 { "Set::new()".to_owned() } else { format!("Set::of([{items}])") })
             }
             Ty::Map(key, value) => self.map_literal(key, value, hint, inner),
             Ty::Tuple(types) => {

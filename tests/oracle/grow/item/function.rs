@@ -8,7 +8,7 @@ use super::super::world::{Callable, Data, Owner, World};
 use super::signature::{Kind, param, signature};
 use crate::generated::dice::Dice;
 
-/// How deep recursion goes at most, as calls, and how many calls that may be.
+/// How many calls a recursive function makes of itself, at a guess.
 const RECURSIVE_CALLS: usize = 12;
 
 /// All functions and methods; each may call those before it.
@@ -35,16 +35,14 @@ fn walk_over_trees(dice: &mut Dice, world: &mut World) -> String {
         Data::Tuple(_) => ("(a, n, b)", format!("walk(a) {sign} n {sign} walk(b)")),
         _ => (" { left, right }", format!("walk(left) {sign} 2 * walk(right)")),
     };
-    let mut callable = Callable {
+    world.callables.push(Callable {
         name: "walk".to_owned(),
         owner: Owner::Nothing,
         params: vec![param("tree", Ty::Enum(1))],
         result: Ty::Int,
         cost: 30,
         prints: 0,
-    };
-    callable.cost += dice.below(2);
-    world.callables.push(callable);
+    });
     let arms =
         ["Tree::Leaf => 0".to_owned(), "Tree::Tip(n) => n % 100".to_owned(), format!("Tree::Node{pattern} => {value}")];
     let arms: Vec<String> = arms.iter().map(|it| format!("{it},")).collect();
@@ -112,7 +110,7 @@ fn last_value(it: &mut Grower<'_>, callable: &Callable, is_recursive: bool) -> O
     // The recursion is more likely where it is asked for first.
     let fuel = if is_recursive { 4 } else { 3 };
     let value = it.value(&callable.result, fuel);
-    let value = if value.starts_with('{') { in_arm(value) } else { value };
+    let value = in_arm(value);
     Some(if it.dice.chance(15) { format!("return {value};") } else { value })
 }
 

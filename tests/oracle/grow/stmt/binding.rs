@@ -118,6 +118,11 @@ impl Grower<'_> {
             if self.dice.chance(45) {
                 let is_mut = self.dice.chance(70);
                 self.let_of(&ty, is_mut, 2, lines);
+                if is_mut && ty.any(&|it| matches!(it, Ty::Struct(3, _) | Ty::Map(..)) || *it == array(array(Ty::Int)))
+                {
+                    self.changed(1, lines);
+                    self.changed(1, lines);
+                }
             }
         }
     }

@@ -39,7 +39,13 @@ impl Grower<'_> {
                 Some(format!("let _ = {place}.{name}({item});"))
             }
             Ty::Struct(..) | Ty::Tuple(_) => {
-                let parts = self.parts_of(place, ty);
+                let mut parts = self.parts_of(place, ty);
+                // The deeper the place, the better.
+                let deep: Vec<_> =
+                    parts.iter().filter(|it| matches!(it.1, Ty::Array(_) | Ty::Map(..))).cloned().collect();
+                if !deep.is_empty() && self.dice.chance(50) {
+                    parts = deep;
+                }
                 let (part, ty) = parts[self.dice.below(parts.len())].clone();
                 return self.change_of(&part, &ty, fuel, lines);
             }
