@@ -118,13 +118,14 @@ fn declare(lower: &mut Lower<'_>, program: &crate::load::Program, resolved: &cra
 
 fn finish(mut lower: Lower<'_>, sources: &crate::load::Program) -> Result<Program, Vec<Diagnostic>> {
     lower::run(&mut lower);
-    let (program, Failures { too_large, clashes, endless }) = lower.finish();
+    let (program, Failures { too_large, clashes, internal, endless }) = lower.finish();
     if let Some((name, span)) = endless {
         return Err(vec![endless_types(&name, span)]);
     }
     let too_large = too_large.into_iter().map(too_many_values);
     let clashes = clashes.into_iter().map(|(name, clash)| internal::clash(&name, clash, &sources.sources));
-    let found: Vec<Diagnostic> = too_large.chain(clashes).collect();
+    let internal = internal.into_iter().map(|(what, span)| internal::missed(&what, span));
+    let found: Vec<Diagnostic> = too_large.chain(clashes).chain(internal).collect();
     if found.is_empty() { Ok(program) } else { Err(found) }
 }
 
@@ -133,7 +134,10 @@ fn with_refused(
     elaborator: &mut Elaborator<'_>,
     done: Result<Program, Vec<Diagnostic>>,
 ) -> Result<Program, Vec<Diagnostic>> {
-    let refused = elaborator.take_refused();
+    let mut refused = elaborator.take_refused();
+    if refused.is_empty() {
+        refused.extend(elaborator.take_internal().iter().map(|(what, span)| internal::missed(what, *span)));
+    }
     if refused.is_empty() { done } else { Err(refused) }
 }
 

@@ -55,6 +55,8 @@ pub struct Elaborator<'c> {
     /// What cannot be run yet.
     refused: Vec<Diagnostic>,
     refused_at: FxHashSet<Span>,
+    /// What earlier phases have to have found, and where.
+    internal: Vec<(String, Span)>,
     /// The entry of a session that this is.
     entry: Option<session::Entry>,
 }
@@ -86,6 +88,7 @@ impl<'c> Elaborator<'c> {
             spawns: FxHashMap::default(),
             refused: Vec::new(),
             refused_at: FxHashSet::default(),
+            internal: Vec::new(),
             entry: None,
         }
     }
@@ -93,6 +96,11 @@ impl<'c> Elaborator<'c> {
     /// What is to be said about what cannot be run.
     pub fn take_refused(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.refused)
+    }
+
+    /// What earlier phases have to have found, and where.
+    pub(crate) fn take_internal(&mut self) -> Vec<(String, Span)> {
+        std::mem::take(&mut self.internal)
     }
 
     /// The tree of something that becomes a function. What is derived is made for one type, given as `types`; anything else
@@ -242,10 +250,16 @@ impl<'c> Body<'_, 'c> {
         frame.builder.finish(value)
     }
 
-    /// Something that an earlier phase has to have found: a fault that says so, with its place.
+    /// Something that an earlier phase has to have found: the program does not build.
     fn internal(&mut self, what: &str) -> ExprId {
+        self.it.internal.push((what.to_owned(), self.span));
+        self.never(what)
+    }
+
+    /// Ends with a fault.
+    fn never(&mut self, what: &str) -> ExprId {
         let never = self.typed.types.never();
-        self.put(crate::tree::ExprKind::Fault(format!("internal compiler error: {what}").into()), never)
+        self.put(crate::tree::ExprKind::Fault(what.into()), never)
     }
 
     /// The variable behind a parameter of a function or a closure.

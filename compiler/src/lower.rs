@@ -100,6 +100,8 @@ pub(crate) struct Failures {
     pub(crate) too_large: Vec<TooLarge>,
     /// Functions in which two values were given one register, by name.
     pub(crate) clashes: Vec<(String, Clash)>,
+    /// What earlier phases have to have found, and where.
+    pub(crate) internal: Vec<(String, Span)>,
     /// The name and the place of a function that is needed for larger and larger types, without an end.
     pub(crate) endless: Option<(String, Span)>,
 }

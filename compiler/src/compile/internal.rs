@@ -18,6 +18,11 @@ pub(super) fn clash(function: &str, clash: Clash, sources: &SourceMap) -> Diagno
     internal(&problem, span_of(clash.place, sources))
 }
 
+/// Something that an earlier phase has to have found.
+pub(super) fn missed(what: &str, span: Span) -> Diagnostic {
+    internal(what, Some(span).filter(|it| *it != Span::default()))
+}
+
 fn internal(problem: &str, span: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::InternalError, format!("internal compiler error: {problem}"));
     let diagnostic = match span {

@@ -11,7 +11,7 @@ impl Body<'_, '_> {
         if self.it.refused_at.insert(span) {
             self.it.refused.push(cannot_run(what, span));
         }
-        self.internal("something that cannot be run")
+        self.never("something that cannot be run")
     }
 }
 

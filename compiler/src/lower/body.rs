@@ -299,7 +299,8 @@ impl<'l> Body<'l, '_> {
 
     /// Something that a tree never has. A program that has it all the same ends with a fault there.
     pub(super) fn impossible(&mut self, what: &str) -> Reg {
-        self.fault(&format!("internal error: {what}"));
+        self.lower.failures.internal.push((what.to_owned(), self.span));
+        self.fault(what);
         self.unreached()
     }
 
