@@ -9,6 +9,9 @@ mod fold;
 mod paths;
 mod thread;
 
+#[cfg(test)]
+mod tests;
+
 use concerto_ir::op::Inst;
 use concerto_ir::operand::Reg;
 

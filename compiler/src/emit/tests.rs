@@ -1,12 +1,14 @@
 //! Drafts and the code that becomes of them: what the verifier accepts, with as few copies and registers as can be.
 
 use concerto_ir::operand::{Kind, Section};
-use concerto_ir::program::{Layout, Place, Program};
+use concerto_ir::program::{Function, Layout, Place, Program};
 use concerto_ir::text::{self, Lookup};
 use concerto_ir::verify::verify;
 
-use super::{Block, Draft, emit};
+use super::{Block, Draft, emit, own};
 use crate::passes::Passes;
+
+mod views;
 
 /// Finds the one function and any text.
 struct Names;
@@ -21,9 +23,9 @@ fn kinds(text: &str) -> Vec<Kind> {
     text.split_whitespace().filter_map(Kind::parse).collect()
 }
 
-/// The code of a function `f`: its parameters, its result, all registers, and its blocks, one after the other with
-/// empty lines between them.
-fn code(params: &str, result: &str, registers: &str, blocks: &str) -> String {
+/// A function `f`: its parameters, its result, all registers, and its blocks, one after the other with empty lines
+/// between them.
+fn draft(params: &str, result: &str, registers: &str, blocks: &str) -> Draft {
     let block = |text: &str| Block {
         code: text
             .lines()
@@ -31,21 +33,44 @@ fn code(params: &str, result: &str, registers: &str, blocks: &str) -> String {
             .map(|line| (text::parse(line, &mut Names).expect("an instruction"), Place::default()))
             .collect(),
     };
-    let draft = Draft {
+    Draft {
         name: "f".to_owned(),
         params: kinds(params),
         result: Kind::parse(result),
         registers: kinds(registers),
-        blocks: blocks.trim().split("\n\n").map(block).collect(),
+        blocks: blocks.trim_matches('\n').split("\n\n").map(block).collect(),
         ..Draft::default()
-    };
-    let program = Program {
-        functions: vec![emit(draft, &Passes::ALL, &|_| Some(1)).expect("no two values share a register")],
+    }
+}
+
+/// A program of functions, with one text and one layout.
+fn program(functions: Vec<Function>) -> Program {
+    Program {
+        functions,
         texts: vec!["text".to_owned()],
         files: vec!["main.conc".to_owned()],
         layouts: vec![Layout { name: "Pair".to_owned(), tag: 1, slots: vec![Kind::Ref, Kind::Ref] }],
         ..Program::default()
+    }
+}
+
+/// What a pass makes of blocks, by their numbers. The first registers are the parameters.
+pub(super) fn after(params: &str, registers: &str, blocks: &str, pass: impl FnOnce(&mut Draft)) -> String {
+    let mut draft = draft(params, "int", registers, blocks);
+    own::split_blocks(&mut draft);
+    pass(&mut draft);
+    let program = program(vec![Function { name: "f".to_owned(), ..Function::default() }]);
+    let block = |(at, block): (usize, &Block)| {
+        let lines: String = block.code.iter().map(|(it, _)| format!("   {}\n", text::show(it, &program))).collect();
+        format!("@{at}\n{lines}")
     };
+    draft.blocks.iter().enumerate().map(block).collect()
+}
+
+/// The code of a function with all passes, which the verifier accepts.
+fn code(params: &str, result: &str, registers: &str, blocks: &str) -> String {
+    let draft = draft(params, result, registers, blocks);
+    let program = program(vec![emit(draft, &Passes::ALL, &|_| Some(1)).expect("no two values share a register")]);
     let function = &program.functions[0];
     let lines: Vec<String> =
         function.code.iter().enumerate().map(|(at, it)| format!("{at:2} {}", text::show(it, &program))).collect();

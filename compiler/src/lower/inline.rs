@@ -100,7 +100,9 @@ impl Body<'_, '_> {
         let types = Substitution::new(&candidate.tree.generics, &instance.types);
         Some(self.with_spot(spot, |body, place| {
             args.insert(0, Argument { reg: Some(place), known: None });
-            body.write_out(id, &candidate, types, args)
+            let value = body.write_out(id, &candidate, types, args);
+            // A part goes back to where it was taken from: a method that returns its receiver returns a copy.
+            if value == place && !spot.is_at(place) { body.owned(value) } else { value }
         }))
     }
 
@@ -124,6 +126,8 @@ impl Body<'_, '_> {
                     Some(self.call_of(function, args, kind))
                 }
             },
+            // A closure holds what its captures were before the arguments are evaluated.
+            Callable::Closure(_) if self.is_closure(callee) && args.iter().any(|it| self.expr(*it).changes) => None,
             Callable::Closure(closure) => {
                 let facts = Rc::new(Facts::of(&closure.tree, None));
                 if facts.size > CLOSURE || !self.has_room(facts.size) {
@@ -137,6 +141,11 @@ impl Body<'_, '_> {
                 Some(self.write_out(id, &candidate, closure.types.clone(), given))
             }
         }
+    }
+
+    /// Whether a closure is written in the place of an expression.
+    fn is_closure(&self, id: ExprId) -> bool {
+        matches!(self.expr(id).kind, ExprKind::Closure(..))
     }
 
     fn has_room(&self, size: usize) -> bool {
@@ -215,9 +224,10 @@ impl Body<'_, '_> {
         let mut found = Vec::with_capacity(args.len());
         for (at, arg) in args.iter().enumerate() {
             let is_changed_later = last_change.is_some_and(|it| at < it);
-            let known = if is_changed_later { None } else { self.callable(*arg) };
+            let may_change = is_changed_later || facts.is_changed(at);
+            let known = if may_change { None } else { self.callable(*arg) };
             let is_only_called = known.is_some() && facts.is_only_called(at);
-            let reg = match (is_only_called, is_changed_later || facts.is_changed(at)) {
+            let reg = match (is_only_called, may_change) {
                 (true, _) => None,
                 (false, true) => Some(self.own(*arg)),
                 (false, false) => Some(self.value(*arg)),

@@ -48,7 +48,8 @@ fn reads(dst: Reg, src: Reg, after: &[Uses], needed: &RegSet, registers: &[Kind]
         let changes_src = changed(uses, registers).any(|it| it == src);
         if uses.read().any(|(_, it)| it == dst) {
             let is_taken = is_ref && uses.read().any(|(role, it)| it == dst && role == Role::Take);
-            if !is_same || is_taken || is_written || (is_ref && changes_src) {
+            let counts_src = uses.regs().iter().any(|(role, it)| *it == src && *role == Role::Place);
+            if !is_same || is_taken || is_written || counts_src || (is_ref && changes_src) {
                 return None;
             }
             found.push(at);
