@@ -11,6 +11,7 @@ pub mod diagnostic;
 pub mod elaborate;
 pub mod emit;
 pub mod format;
+pub(crate) mod lang;
 pub mod lex;
 pub mod load;
 pub(crate) mod lower;

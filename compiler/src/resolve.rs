@@ -25,6 +25,7 @@ pub use locals::{Local, LocalId, LocalRole};
 
 use crate::ast::Symbol;
 use crate::diagnostic::Diagnostic;
+use crate::lang::LangItems;
 use crate::load::{ModuleId, Program};
 use crate::manifest::Manifest;
 use scope::Scopes;
@@ -102,6 +103,8 @@ pub struct ModuleNames {
 pub struct Resolved {
     /// By module.
     pub modules: Vec<ModuleNames>,
+    /// Where the items of the library are that the compiler needs.
+    pub(crate) lang: LangItems,
 }
 
 /// What a program is resolved with.
@@ -115,15 +118,15 @@ pub struct Options<'a> {
 pub fn resolve(program: &mut Program, options: Options<'_>) -> (Resolved, Vec<Diagnostic>) {
     let words = Words::new(program);
     let program = &*program;
-    let mut diagnostics = Vec::new();
-    let scopes = scope::collect(program, &words, &mut diagnostics);
+    let (lang, mut diagnostics) = LangItems::read(program);
+    let scopes = scope::collect(program, &words, &lang, &mut diagnostics);
     let mut resolver = Resolver {
         program,
         options,
         words,
         scopes,
         diagnostics,
-        resolved: Resolved { modules: program.modules.iter().map(empty_tables).collect() },
+        resolved: Resolved { modules: program.modules.iter().map(empty_tables).collect(), lang },
         traits: FxHashSet::default(),
         suggestions: 0,
     };

@@ -34,6 +34,7 @@ pub use ty::{DEPTH_MAX, Kind, List, ParamId, SIZE_MAX, Substitution, Texts, Ty, 
 
 use crate::ast::{Ast, ExprId, ItemKind, Symbol};
 use crate::diagnostic::{Diagnostic, ERRORS_MAX, suggest};
+use crate::lang::LangItem;
 use crate::load::{ModuleId, Program};
 use crate::resolve::{ItemId, Resolved};
 use crate::source::Span;
@@ -105,7 +106,7 @@ pub struct ModuleTypes {
 pub struct Typed {
     /// All types.
     pub types: Types,
-    /// The types that the language knows by name.
+    /// The types of the library that the language knows.
     pub builtins: Builtins,
     /// What declarations say.
     pub signatures: Signatures,
@@ -133,6 +134,7 @@ pub enum Extent {
 /// Checks the types of a program.
 pub fn check(program: &Program, resolved: &Resolved, extent: Extent) -> (Typed, Vec<Diagnostic>) {
     let mut checker = Checker::new(program, resolved);
+    checker.diagnostics.extend(resolved.lang.missing(program.is_whole));
     checker.read_declarations();
     checker.check_written_keys();
     checker.check_bodies(extent);
@@ -197,7 +199,7 @@ struct Checker<'a> {
 impl<'a> Checker<'a> {
     fn new(program: &'a Program, resolved: &'a Resolved) -> Self {
         let mut types = Types::default();
-        let builtins = Builtins::find(program, &mut types);
+        let builtins = Builtins::find(&resolved.lang, &mut types);
         let error = types.error();
         let tables = program.modules.iter().zip(&resolved.modules).map(|(module, names)| ModuleTypes {
             exprs: vec![error; module.ast.expr_count()],
@@ -235,6 +237,11 @@ impl<'a> Checker<'a> {
             known_traits: FxHashSet::default(),
             bad_keys: FxHashSet::default(),
         }
+    }
+
+    /// A function of the library that the compiler needs.
+    fn lang_function(&self, item: LangItem) -> Option<FnId> {
+        self.signatures.lang_function(&self.resolved.lang, item)
     }
 
     fn ast(&self, module: ModuleId) -> &'a Ast {
@@ -284,4 +291,4 @@ impl<'a> Checker<'a> {
 const KEPT_MAX: usize = 2_000;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::declare;
 use crate::elaborate::Elaborator;
+use crate::lang::LangItem;
 use crate::lower::{Trees, Written};
 use crate::resolve::ItemId;
 use crate::tree::{self, Global, SchemaPart, Work};
@@ -72,6 +73,6 @@ impl Trees for Elaborator<'_> {
 
     fn no_arguments(&self, typed: &Typed) -> FnId {
         // The checker looks at the library's functions for tools wherever a program has tools.
-        self.library_function(typed, "no_arguments").unwrap_or(FnId(0))
+        self.library_function(typed, LangItem::NoArguments).unwrap_or(FnId(0))
     }
 }

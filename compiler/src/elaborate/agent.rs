@@ -2,6 +2,7 @@
 
 use super::{Body, Elaborator};
 use crate::ast::{Expr, ItemKind, Resource, Settings};
+use crate::lang::LangItem;
 use crate::resolve::ItemId;
 use crate::tree::{ExprId, ExprKind, Global};
 use crate::types::{Kind, Substitution, Ty, Typed};
@@ -84,7 +85,7 @@ impl<'c> Body<'_, 'c> {
         }
         let Some(ty) = self.value_type(item) else { return value };
         let types = self.type_arguments(ty);
-        self.generic("new_store", types, vec![value])
+        self.generic(LangItem::NewStore, types, vec![value])
     }
 
     fn new_agent(&mut self, item: ItemId, agent: &'c Settings) -> ExprId {
@@ -99,7 +100,7 @@ impl<'c> Body<'_, 'c> {
         };
         let settled = about.settled(item.module, agent);
         let name = about.item_name(item);
-        let function = if output.is_some() { "declared_agent_of" } else { "declared_agent" };
+        let function = if output.is_some() { LangItem::DeclaredAgentOf } else { LangItem::DeclaredAgent };
         let Some(made) = self.it.library_function(self.typed, function) else {
             return self.internal("an agent without the library");
         };

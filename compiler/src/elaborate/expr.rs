@@ -3,6 +3,7 @@
 use super::Body;
 use super::call::Given;
 use crate::ast::{self, BlockId, Expr, ExprId as SourceId, ItemKind, StmtKind, UnaryOp};
+use crate::lang::LangItem;
 use crate::load::ModuleId;
 use crate::resolve::{ItemId, Res};
 use crate::tree::{ExprId, ExprKind, Global, Target, Work};
@@ -42,7 +43,7 @@ impl<'c> Body<'_, 'c> {
             Some(Coercion::ToolRef) => self.tool_ref(id),
             Some(Coercion::Toolkit) => {
                 let kit = self.plain(id);
-                self.library("tool_of_kit", vec![kit])
+                self.library(LangItem::ToolOfKit, vec![kit])
             }
             Some(Coercion::ToolChoice) => self.tool_choice(id),
             Some(Coercion::StaysOption | Coercion::ErrorFrom | Coercion::ErrorDisplay) | None => self.plain(id),

@@ -2,17 +2,14 @@
 
 use super::{Body, Elaborator};
 use crate::declare;
+use crate::lang::LangItem;
 use crate::tree::{ExprId, ExprKind, Target, Work};
 use crate::types::{FnId, FnSig, Ty, Typed};
 
 impl Elaborator<'_> {
-    /// A function of the prelude that the compiler calls.
-    pub fn library_function(&self, typed: &Typed, name: &str) -> Option<FnId> {
-        let functions = &typed.signatures.functions;
-        let symbol = self.program.names.find(name)?;
-        let is_it =
-            |it: &FnSig| it.place.is_none() && it.name == symbol && self.program.module(it.item.module).is_library();
-        functions.iter().find(|it| is_it(it)).map(|it| it.id)
+    /// A function of the library that the compiler calls.
+    pub(crate) fn library_function(&self, typed: &Typed, item: LangItem) -> Option<FnId> {
+        typed.signatures.lang_function(&self.resolved.lang, item)
     }
 
     /// The name of a function in the machine's table or among the effects, if the library declares it so.
@@ -35,14 +32,14 @@ impl Elaborator<'_> {
 
 impl Body<'_, '_> {
     /// Calls a function of the library.
-    pub(super) fn library(&mut self, name: &str, args: Vec<ExprId>) -> ExprId {
-        self.generic(name, Vec::new(), args)
+    pub(super) fn library(&mut self, item: LangItem, args: Vec<ExprId>) -> ExprId {
+        self.generic(item, Vec::new(), args)
     }
 
     /// Calls a generic function of the library.
-    pub(super) fn generic(&mut self, name: &str, types: Vec<Ty>, args: Vec<ExprId>) -> ExprId {
-        let Some(function) = self.it.library_function(self.typed, name) else {
-            return self.internal(&format!("the library has no `{name}`"));
+    pub(super) fn generic(&mut self, item: LangItem, types: Vec<Ty>, args: Vec<ExprId>) -> ExprId {
+        let Some(function) = self.it.library_function(self.typed, item) else {
+            return self.internal(&format!("the library has no `{}`", item.key()));
         };
         let called = self.called(function, types);
         let target = Target { work: Work::Function(function), types: called.types.as_slice().into() };

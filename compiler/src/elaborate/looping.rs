@@ -3,6 +3,7 @@
 
 use super::Body;
 use crate::ast::{self, Expr, For, PatternId};
+use crate::lang::LangItem;
 use crate::tree::{Arithmetic, Compare, ExprId, ExprKind, Place, RangePart, Root};
 use crate::types::Ty;
 
@@ -208,7 +209,7 @@ impl<'c> Body<'_, 'c> {
         let body = self.in_loop(id, it.label, |body| {
             let mut stmts = Vec::new();
             let of = body.read(stream);
-            let next = body.generic("next_of_stream", vec![element], vec![of]);
+            let next = body.generic(LangItem::NextOfStream, vec![element], vec![of]);
             let next = body.keep(next, &mut stmts);
             let found = body.read(next);
             let is_over = body.put(ExprKind::IsVariant(found, 0), bool);
@@ -222,7 +223,7 @@ impl<'c> Body<'_, 'c> {
         });
         let walk = self.act(ExprKind::Loop { id, body });
         let of = self.read(stream);
-        let left = self.generic("leave_stream", vec![element], vec![of]);
+        let left = self.generic(LangItem::LeaveStream, vec![element], vec![of]);
         stmts.extend([walk, left]);
         self.all(stmts)
     }

@@ -4,14 +4,15 @@
 use super::call::Given;
 use super::{Body, Elaborator};
 use crate::ast::{Expr, ExprId as SourceId, ItemKind, Mock, MockWith, Setting, StmtKind, Symbol};
+use crate::lang::LangItem;
 use crate::load::ModuleId;
 use crate::resolve::{ItemId, Res};
 use crate::tree::{Builder, ExprId, ExprKind, Function, Global, LocalId, Target, Work};
 use crate::types::{FnId, FnSig, Kind, Ty, Typed};
 
 /// The functions of the library that know the mocks of agents and servers, and those that add one.
-const AGENTS: [&str; 2] = ["mocked_agent", "with_agent_mock"];
-const SERVERS: [&str; 2] = ["mocked_server", "with_server_mock"];
+const AGENTS: [LangItem; 2] = [LangItem::MockedAgent, LangItem::WithAgentMock];
+const SERVERS: [LangItem; 2] = [LangItem::MockedServer, LangItem::WithServerMock];
 
 /// What a `mock` replaces.
 enum Replaced {
@@ -94,7 +95,7 @@ impl Elaborator<'_> {
     pub(super) fn mock_handler(&mut self, typed: &mut Typed, function: FnId) -> Function {
         let sig = typed.signatures.function(function).clone();
         let name = format!("{}::mock", self.about(typed).function_name(&sig));
-        let output = self.library_result(typed, "mock_answered");
+        let output = self.library_result(typed, LangItem::MockAnswered);
         let builder = Builder::new(name, output, sig.name_span);
         let mut body = self.body(typed, sig.item.module, builder, sig.name_span);
         let (json, result) = (body.typed.builtins.json, body.typed.builtins.result);
@@ -111,11 +112,11 @@ impl Elaborator<'_> {
                 let value = body.put(ExprKind::CallValue(callee, args), sig.result);
                 let ty = body.typed.types.adt(result, &[json, json]);
                 let outcome = body.put(ExprKind::Outcome(value), ty);
-                body.library("mock_answered", vec![outcome])
+                body.library(LangItem::MockAnswered, vec![outcome])
             },
             |body, error| {
                 let error = body.read(error);
-                body.library("mock_refused", vec![error])
+                body.library(LangItem::MockRefused, vec![error])
             },
         );
         body.finish(value)
@@ -219,7 +220,7 @@ impl Body<'_, '_> {
     }
 
     /// One more mock of an agent or a server.
-    fn add_mock(&mut self, [known, adds]: [&str; 2], name: &str, what: ExprId, stmts: &mut Vec<ExprId>) {
+    fn add_mock(&mut self, [known, adds]: [LangItem; 2], name: &str, what: ExprId, stmts: &mut Vec<ExprId>) {
         let Some(function) = self.it.library_function(self.typed, known) else { return };
         let sig = self.typed.signatures.function(function).clone();
         let ty = self.slot_type(&sig);
@@ -238,16 +239,16 @@ impl Body<'_, '_> {
             |body: &Self, wanted: &str| settings.iter().find(|it| body.text(it.name.name) == wanted).map(|it| it.value);
         if let Some(value) = find(self, "response").or_else(|| find(self, "error")) {
             let reply = self.mock_reply(value);
-            return self.library("mock_always", vec![reply]);
+            return self.library(LangItem::MockAlways, vec![reply]);
         }
         if let Some(value) = find(self, "responses") {
             let Expr::Array(elements) = ast.expr(value) else {
                 let texts = self.expr(value);
-                return self.library("mock_texts_in_turn", vec![texts]);
+                return self.library(LangItem::MockTextsInTurn, vec![texts]);
             };
             let replies: Vec<ExprId> = elements.iter().map(|it| self.mock_reply(*it)).collect();
             let replies = self.array_of(replies);
-            return self.library("mock_in_turn", vec![replies]);
+            return self.library(LangItem::MockInTurn, vec![replies]);
         }
         let calls = match find(self, "tool_calls") {
             Some(value) => match ast.expr(value) {
@@ -261,7 +262,7 @@ impl Body<'_, '_> {
         };
         let then: Vec<ExprId> = find(self, "then").into_iter().map(|it| self.mock_reply(it)).collect();
         let then = self.array_of(then);
-        self.library("mock_calls", vec![calls, then])
+        self.library(LangItem::MockCalls, vec![calls, then])
     }
 
     /// A `MockReply`, by what is written.
@@ -271,12 +272,12 @@ impl Body<'_, '_> {
         let b = &self.typed.builtins;
         match () {
             () if ty == b.mock_reply => value,
-            () if ty == b.agent_error => self.library("mock_error", vec![value]),
-            () if self.typed.is_text(ty) => self.library("mock_text", vec![value]),
-            () if ty == b.json => self.library("mock_value", vec![value]),
+            () if ty == b.agent_error => self.library(LangItem::MockError, vec![value]),
+            () if self.typed.is_text(ty) => self.library(LangItem::MockText, vec![value]),
+            () if ty == b.json => self.library(LangItem::MockValue, vec![value]),
             () => {
                 let json = self.json_of(value);
-                self.library("mock_value", vec![json])
+                self.library(LangItem::MockValue, vec![json])
             }
         }
     }
@@ -295,7 +296,7 @@ impl Body<'_, '_> {
         let arguments = self.put(ExprKind::EncodeArguments(called.function, args), json);
         let name = self.it.about(self.typed).method_name(called.sig.item, place);
         let name = self.words(&name);
-        let value = self.library("mock_call", vec![name, arguments]);
+        let value = self.library(LangItem::MockCall, vec![name, arguments]);
         self.after(stmts, value)
     }
 
@@ -305,10 +306,10 @@ impl Body<'_, '_> {
         let ty = self.type_of(closure);
         let Kind::Fn(_, given) = self.typed.types.kind(ty) else { return self.internal("a mock that is no function") };
         if given == self.typed.builtins.mock_reply {
-            return self.library("mock_by_reply", vec![closure]);
+            return self.library(LangItem::MockByReply, vec![closure]);
         }
         let (value, error) = self.typed.outcome_types(given);
-        let function = if error.is_some() { "mock_by_result" } else { "mock_by_value" };
+        let function = if error.is_some() { LangItem::MockByResult } else { LangItem::MockByValue };
         self.generic(function, vec![value], vec![closure])
     }
 
@@ -324,21 +325,21 @@ impl Body<'_, '_> {
                 self.put(ExprKind::FunctionValue(target, vec![value]), wanted)
             }
             (None, Kind::Fn(_, given)) => match self.typed.outcome_types(given) {
-                (ok, Some(error)) => self.generic("mock_serves_result", vec![ok, error], vec![value]),
-                (ok, None) => self.generic("mock_serves", vec![ok], vec![value]),
+                (ok, Some(error)) => self.generic(LangItem::MockServesResult, vec![ok, error], vec![value]),
+                (ok, None) => self.generic(LangItem::MockServes, vec![ok], vec![value]),
             },
             _ => {
                 let json = if ty == self.typed.builtins.json { value } else { self.json_of(value) };
-                self.library("mock_served", vec![json])
+                self.library(LangItem::MockServed, vec![json])
             }
         };
         let name = self.words(self.text(setting.name.name));
-        self.library("mock_tool", vec![name, answer])
+        self.library(LangItem::MockTool, vec![name, answer])
     }
 
     /// The type of what answers for a tool of a mocked server.
     fn mock_tool_param(&mut self) -> Ty {
-        let function = self.it.library_function(self.typed, "mock_tool");
+        let function = self.it.library_function(self.typed, LangItem::MockTool);
         let ty = function.and_then(|it| self.typed.signatures.function(it).params.get(1).map(|it| it.ty));
         ty.unwrap_or(self.typed.types.error())
     }

@@ -3,6 +3,7 @@
 
 use super::{Body, Elaborator};
 use crate::ast::ItemKind;
+use crate::lang::LangItem;
 use crate::resolve::ItemId;
 use crate::source::Span;
 use crate::tree::{Builder, ExprId, ExprKind, Function, Global, LocalId, Target, Work};
@@ -91,7 +92,7 @@ impl Elaborator<'_> {
         let tool = body.typed.builtins.tool_ref;
         let tools = body.typed.types.adt(body.typed.builtins.array, &[tool]);
         let tools = body.put(ExprKind::Array(offered), tools);
-        let serve = body.library("serve_tools", vec![tools]);
+        let serve = body.library(LangItem::ServeTools, vec![tools]);
         stmts.push(serve);
         let code = body.number(0);
         let code = body.after(stmts, code);
@@ -185,7 +186,7 @@ impl Body<'_, '_> {
         };
         let mut args: Vec<ExprId> = texts.iter().map(|it| self.words(it)).collect();
         args.push(self.put(ExprKind::Global(Global::Item(agent)), ty));
-        let name = if has_output { "exposed_agent_of" } else { "exposed_agent" };
+        let name = if has_output { LangItem::ExposedAgentOf } else { LangItem::ExposedAgent };
         Some(self.generic(name, types, args))
     }
 }

@@ -3,6 +3,7 @@
 
 use super::{Body, Elaborator};
 use crate::ast::{Expr, ExprId as SourceId, ItemKind};
+use crate::lang::LangItem;
 use crate::resolve::{ItemId, Res};
 use crate::source::Span;
 use crate::tree::{Builder, ExprId, ExprKind, Function, Global, LocalId, Place, Root, Target, Work};
@@ -13,7 +14,7 @@ impl Elaborator<'_> {
     pub(super) fn handler(&mut self, typed: &mut Typed, function: FnId) -> Function {
         let sig = typed.signatures.function(function).clone();
         let name = format!("{}::call", self.about(typed).function_name(&sig));
-        let output = self.library_result(typed, "call_returned");
+        let output = self.library_result(typed, LangItem::CallReturned);
         let builder = Builder::new(name, output, sig.name_span);
         let mut body = self.body(typed, sig.item.module, builder, sig.name_span);
         let call_ty = body.typed.builtins.tool_call;
@@ -33,7 +34,7 @@ impl Elaborator<'_> {
             },
             |body, error| {
                 let (call, error) = (body.read(call), body.read(error));
-                body.library("call_refused", vec![call, error])
+                body.library(LangItem::CallRefused, vec![call, error])
             },
         );
         body.finish(value)
@@ -80,8 +81,8 @@ impl Elaborator<'_> {
     }
 
     /// What a function of the library gives.
-    pub(super) fn library_result(&self, typed: &Typed, name: &str) -> Ty {
-        let function = self.library_function(typed, name);
+    pub(super) fn library_result(&self, typed: &Typed, item: LangItem) -> Ty {
+        let function = self.library_function(typed, item);
         function.map_or(typed.types.error(), |it| typed.signatures.function(it).result)
     }
 
@@ -152,14 +153,14 @@ impl Body<'_, '_> {
         let outcome = self.keep(outcome, &mut stmts);
         let found = self.read(outcome);
         let condition = self.put(ExprKind::IsVariant(found, 0), bool);
-        let one = |body: &mut Self, variant: u32, function: &str| {
+        let one = |body: &mut Self, variant: u32, function: LangItem| {
             let found = body.read(outcome);
             let inner = body.datum(found, variant, 0);
             let call = body.read(call);
             body.library(function, vec![call, inner])
         };
-        let then = one(self, 0, "call_returned");
-        let otherwise = one(self, 1, "call_failed");
+        let then = one(self, 0, LangItem::CallReturned);
+        let otherwise = one(self, 1, LangItem::CallFailed);
         let ty = self.type_of(then);
         let value = self.put(ExprKind::If { condition, then, otherwise: Some(otherwise) }, ty);
         self.after(stmts, value)
@@ -175,7 +176,7 @@ impl Body<'_, '_> {
         let arguments = self.put(ExprKind::EncodeArguments(sig.id, args), json);
         let mut args = [number, at].map(|it| self.number(it as i64)).to_vec();
         args.push(arguments);
-        let Some(function) = self.it.library_function(self.typed, "call_of_server") else {
+        let Some(function) = self.it.library_function(self.typed, LangItem::CallOfServer) else {
             return self.internal("the library has no `call_of_server`");
         };
         let target = Target { work: Work::Function(function), types: [value].into() };
@@ -227,7 +228,7 @@ impl Body<'_, '_> {
 
     fn whole_server(&mut self, name: &str, server: &str, source: &str) -> ExprId {
         let texts = [name, server, source].map(|it| self.words(it)).to_vec();
-        self.library("whole_server", texts)
+        self.library(LangItem::WholeServer, texts)
     }
 
     fn new_tool(&mut self, item: ItemId, place: Option<u32>) -> ExprId {
@@ -257,7 +258,7 @@ impl Body<'_, '_> {
         });
         let array = self.typed.types.adt(self.typed.builtins.array, &[ty]);
         let entries = self.put(ExprKind::Array(entries), array);
-        self.library("tool_of", vec![name, description, entries])
+        self.library(LangItem::ToolOf, vec![name, description, entries])
     }
 
     /// The entry of a function, by its place among those that are public.
@@ -267,9 +268,9 @@ impl Body<'_, '_> {
         let has_condition = about.approval(item, place).is_some();
         let mut args = vec![self.number(number as i64), self.number(at as i64), self.words(&source)];
         if is_server {
-            return self.library("declared_server_tool", args);
+            return self.library(LangItem::DeclaredServerTool, args);
         }
-        let Some(made) = self.it.library_function(self.typed, "declared_tool") else {
+        let Some(made) = self.it.library_function(self.typed, LangItem::DeclaredTool) else {
             return self.internal("the library has no `declared_tool`");
         };
         let params: Vec<Ty> = self.typed.signatures.function(made).params.iter().map(|it| it.ty).collect();
@@ -279,7 +280,7 @@ impl Body<'_, '_> {
         for (work, ty) in works.into_iter().zip(params.into_iter().skip(3)) {
             args.push(self.optional_function(work, ty));
         }
-        self.library("declared_tool", args)
+        self.library(LangItem::DeclaredTool, args)
     }
 
     fn optional_function(&mut self, work: Option<Work>, option: Ty) -> ExprId {
@@ -309,12 +310,12 @@ impl Body<'_, '_> {
             (_, constant) => self.json_text(&constant.map_or("{}".to_owned(), |it| it.to_string())),
         };
         let source = self.words(&source);
-        self.library("hosted_tool", vec![name, id, args, source])
+        self.library(LangItem::HostedTool, vec![name, id, args, source])
     }
 
     /// JSON that is known, as a value.
     pub(super) fn json_text(&mut self, text: &str) -> ExprId {
         let text = self.words(text);
-        self.library("written", vec![text])
+        self.library(LangItem::Written, vec![text])
     }
 }

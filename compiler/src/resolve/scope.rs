@@ -6,6 +6,7 @@ use super::imports::Import;
 use super::{ItemId, Words, diagnostics};
 use crate::ast::{Entry, Ident, ItemKind, Symbol, VariantData};
 use crate::diagnostic::Diagnostic;
+use crate::lang::{LangItem, LangItems};
 use crate::load::{ModuleId, Origin, Program};
 use crate::source::Span;
 
@@ -48,7 +49,7 @@ pub(super) struct Scopes {
 }
 
 /// Collects the declarations of all modules, and reports what is declared twice.
-pub(super) fn collect(program: &Program, words: &Words, diagnostics: &mut Vec<Diagnostic>) -> Scopes {
+pub(super) fn collect(program: &Program, words: &Words, lang: &LangItems, diagnostics: &mut Vec<Diagnostic>) -> Scopes {
     let mut scopes = Scopes {
         modules: Vec::new(),
         imports: Vec::new(),
@@ -69,7 +70,7 @@ pub(super) fn collect(program: &Program, words: &Words, diagnostics: &mut Vec<Di
         collector.run();
         let scope = collector.scope;
         if program.module(id).origin == Origin::Prelude {
-            add_to_prelude(program, &scope, &mut scopes.prelude);
+            add_to_prelude(program, lang, &scope, &mut scopes.prelude);
             let own = scope.items.iter().filter(|(_, binding)| !binding.public);
             scopes.library.extend(own.map(|(name, binding)| (*name, binding.target)));
         }
@@ -79,14 +80,15 @@ pub(super) fn collect(program: &Program, words: &Words, diagnostics: &mut Vec<Di
 }
 
 /// All items of a prelude module, and the variants of `Option` and `Result`.
-fn add_to_prelude(program: &Program, scope: &Scope, prelude: &mut FxHashMap<Symbol, Target>) {
+fn add_to_prelude(program: &Program, lang: &LangItems, scope: &Scope, prelude: &mut FxHashMap<Symbol, Target>) {
+    let open = [LangItem::Option, LangItem::Result].map(|it| lang.item(it));
     for (name, binding) in &scope.items {
         if !binding.public {
             continue;
         }
         prelude.insert(*name, binding.target);
         let Target::Item(id) = binding.target else { continue };
-        if !matches!(program.names.text(*name), "Option" | "Result") {
+        if !open.contains(&Some(id)) {
             continue;
         }
         if let Entry::Item(item) = &program.module(id.module).ast.entries[id.index as usize]

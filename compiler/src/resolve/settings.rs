@@ -100,7 +100,7 @@ const DECORATORS: &[&str] = &[
 ];
 
 /// Decorators that only the library uses.
-const LIBRARY_DECORATORS: &[&str] = &["builtin", "effect", "native", "opaque"];
+const LIBRARY_DECORATORS: &[&str] = &["builtin", "effect", "lang", "native", "opaque"];
 
 impl<'a> Body<'_, 'a> {
     pub(super) fn settings(&mut self, settings: &'a [Setting], table: Table, what: &str) {

@@ -58,7 +58,9 @@ const LIBRARY: Library = Library {
         pub struct Array<T> {}
         pub struct Map<K, V> {}
         pub struct Memory {}
+        @lang("option")
         pub enum Option<T> { None, Some(T) }
+        @lang("result")
         pub enum Result<T, E> { Ok(T), Err(E) }
         pub trait Display { fn display(self) -> String; }
         pub trait Ord { fn compare(self, other: Self) -> Int; }

@@ -1,13 +1,11 @@
-//! The types and traits of the library that the language itself knows, found by name in the prelude.
-
-use rustc_hash::FxHashMap;
+//! The types and traits of the library that the language itself knows.
 
 use super::ty::{Ty, Types};
-use crate::ast::{Entry, Symbol};
-use crate::load::{Origin, Program};
+use crate::lang::{LangItem, LangItems};
+use crate::load::ModuleId;
 use crate::resolve::ItemId;
 
-/// What the checker has to know by name.
+/// What the checker has to know of the library.
 pub struct Builtins {
     pub(crate) int: Ty,
     pub(crate) float: Ty,
@@ -63,114 +61,64 @@ pub(crate) struct Traits {
     pub(crate) from: ItemId,
 }
 
-/// The functions of the library that only the compiler calls, for tools.
-pub(crate) const TOOL_FUNCTIONS: [&str; 17] = [
-    "call_failed",
-    "call_of_server",
-    "call_refused",
-    "call_returned",
-    "declared_agent",
-    "declared_agent_of",
-    "declared_server_tool",
-    "declared_tool",
-    "hosted_tool",
-    "leave_stream",
-    "new_store",
-    "next_of_stream",
-    "no_arguments",
-    "tool_of",
-    "tool_of_kit",
-    "whole_server",
-    "written",
-];
-
-/// Those that make a server of a program.
-pub(crate) const SERVE_FUNCTIONS: [&str; 3] = ["exposed_agent", "exposed_agent_of", "serve_tools"];
-
-/// Those that mocks are made by.
-pub(crate) const MOCK_FUNCTIONS: [&str; 21] = [
-    "mock_always",
-    "mock_answered",
-    "mock_by_reply",
-    "mock_by_result",
-    "mock_by_value",
-    "mock_call",
-    "mock_calls",
-    "mock_error",
-    "mock_in_turn",
-    "mock_refused",
-    "mock_served",
-    "mock_serves",
-    "mock_serves_result",
-    "mock_text",
-    "mock_texts_in_turn",
-    "mock_tool",
-    "mock_value",
-    "mocked_agent",
-    "mocked_server",
-    "with_agent_mock",
-    "with_server_mock",
-];
-
-/// An item that no program has: stands for what a library lacks.
-const NOTHING: ItemId = ItemId { module: crate::load::ModuleId(u32::MAX), index: u32::MAX };
+/// An item that no program has: stands for what a library lacks. Its module exists, so that it can be asked for like others.
+const NOTHING: ItemId = ItemId { module: ModuleId(0), index: u32::MAX };
 
 impl Builtins {
-    pub(crate) fn find(program: &Program, types: &mut Types) -> Self {
-        let prelude = prelude(program);
-        let find = |name: &str| program.names.find(name).and_then(|it| prelude.get(&it)).copied().unwrap_or(NOTHING);
-        let mut plain = |name: &str| match find(name) {
+    pub(crate) fn find(lang: &LangItems, types: &mut Types) -> Self {
+        let find = |it: LangItem| lang.item(it).unwrap_or(NOTHING);
+        let mut plain = |it: LangItem| match find(it) {
             NOTHING => types.error(),
             id => types.adt(id, &[]),
         };
         Self {
-            int: plain("Int"),
-            float: plain("Float"),
-            bool: plain("Bool"),
-            string: plain("String"),
-            bytes: plain("Bytes"),
-            duration: plain("Duration"),
-            range: plain("Range"),
-            json: plain("Json"),
-            error: plain("Error"),
-            task_error: plain("TaskError"),
-            tool_ref: plain("ToolRef"),
-            toolkit: plain("Toolkit"),
-            tool_choice: plain("ToolChoice"),
-            tool_call: plain("ToolCall"),
-            tool_error: plain("ToolError"),
-            approval: plain("Approval"),
-            response: plain("Response"),
-            agent_error: plain("AgentError"),
-            mock_reply: plain("MockReply"),
-            test_request: plain("TestRequest"),
-            memory: plain("Memory"),
-            ledger: plain("Ledger"),
-            question: plain("Question"),
-            progress: plain("Progress"),
-            host_log: plain("HostLog"),
-            pipeline_event: plain("PipelineEvent"),
-            array: find("Array"),
-            map: find("Map"),
-            set: find("Set"),
-            option: find("Option"),
-            result: find("Result"),
-            task: find("Task"),
-            stream: find("Stream"),
-            store: find("Store"),
-            agent_builder: find("AgentBuilder"),
-            host_builder: find("HostBuilder"),
-            never: find("Never"),
-            emit: find("emit"),
-            emit_and_wait: find("emit_and_wait"),
+            int: plain(LangItem::Int),
+            float: plain(LangItem::Float),
+            bool: plain(LangItem::Bool),
+            string: plain(LangItem::String),
+            bytes: plain(LangItem::Bytes),
+            duration: plain(LangItem::Duration),
+            range: plain(LangItem::Range),
+            json: plain(LangItem::Json),
+            error: plain(LangItem::Error),
+            task_error: plain(LangItem::TaskError),
+            tool_ref: plain(LangItem::ToolRef),
+            toolkit: plain(LangItem::Toolkit),
+            tool_choice: plain(LangItem::ToolChoice),
+            tool_call: plain(LangItem::ToolCall),
+            tool_error: plain(LangItem::ToolError),
+            approval: plain(LangItem::Approval),
+            response: plain(LangItem::Response),
+            agent_error: plain(LangItem::AgentError),
+            mock_reply: plain(LangItem::MockReply),
+            test_request: plain(LangItem::TestRequest),
+            memory: plain(LangItem::Memory),
+            ledger: plain(LangItem::Ledger),
+            question: plain(LangItem::Question),
+            progress: plain(LangItem::Progress),
+            host_log: plain(LangItem::HostLog),
+            pipeline_event: plain(LangItem::PipelineEvent),
+            array: find(LangItem::Array),
+            map: find(LangItem::Map),
+            set: find(LangItem::Set),
+            option: find(LangItem::Option),
+            result: find(LangItem::Result),
+            task: find(LangItem::Task),
+            stream: find(LangItem::Stream),
+            store: find(LangItem::Store),
+            agent_builder: find(LangItem::AgentBuilder),
+            host_builder: find(LangItem::HostBuilder),
+            never: find(LangItem::Never),
+            emit: find(LangItem::Emit),
+            emit_and_wait: find(LangItem::EmitAndWait),
             traits: Traits {
-                eq: find("Eq"),
-                ord: find("Ord"),
-                hash: find("Hash"),
-                display: find("Display"),
-                default: find("Default"),
-                schema: find("Schema"),
-                from: find("From"),
+                eq: find(LangItem::Eq),
+                ord: find(LangItem::Ord),
+                hash: find(LangItem::Hash),
+                display: find(LangItem::Display),
+                default: find(LangItem::Default),
+                schema: find(LangItem::Schema),
+                from: find(LangItem::From),
             },
         }
     }
@@ -194,19 +142,4 @@ impl Builtins {
     pub(crate) fn stands_for_tools(&self, types: &Types, ty: Ty) -> bool {
         (ty == self.toolkit || ty == self.tool_ref) && ty != types.error()
     }
-}
-
-/// The items that the prelude declares, by name.
-fn prelude(program: &Program) -> FxHashMap<Symbol, ItemId> {
-    let mut found = FxHashMap::default();
-    for id in program.module_ids().filter(|id| program.module(*id).origin == Origin::Prelude) {
-        for (index, entry) in program.module(id).ast.entries.iter().enumerate() {
-            if let Entry::Item(item) = entry
-                && let Some(name) = item.kind.name()
-            {
-                found.insert(name.name, ItemId { module: id, index: index as u32 });
-            }
-        }
-    }
-    found
 }

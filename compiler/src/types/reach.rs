@@ -7,6 +7,7 @@ use super::signatures::FnId;
 use super::ty::{Kind, Ty};
 use super::{Checker, Extent, diagnostics};
 use crate::ast::{Decorator, Entry, Fn, ItemKind, Step, Stmt};
+use crate::lang::{Group, LangItem};
 use crate::load::Origin;
 use crate::resolve::ItemId;
 
@@ -39,10 +40,10 @@ impl<'a> Checker<'a> {
         self.follow(waiting, &mut seen);
         let mut tools = self.tool_functions(&seen);
         if is_served {
-            tools.extend(self.library_functions(&super::builtins::SERVE_FUNCTIONS));
+            tools.extend(self.lang_functions(Group::Serving));
         }
         if self.has_mocks {
-            tools.extend(self.library_functions(&super::builtins::MOCK_FUNCTIONS));
+            tools.extend(self.lang_functions(Group::Mocks));
         }
         tools.retain(|it| seen.insert(*it));
         tools.iter().for_each(|it| self.check_node(*it));
@@ -76,16 +77,14 @@ impl<'a> Checker<'a> {
         if !seen.iter().any(is_reached) && !declares() {
             return Vec::new();
         }
-        self.library_functions(&super::builtins::TOOL_FUNCTIONS)
+        self.lang_functions(Group::Tools)
     }
 
-    /// Functions of the library by their names.
-    fn library_functions(&self, names: &[&str]) -> Vec<Node> {
-        let names: Vec<_> = names.iter().map(|it| self.program.names.find(it)).collect();
-        let is_one = |it: &&std::rc::Rc<super::FnSig>| {
-            self.program.module(it.item.module).is_library() && it.place.is_none() && names.contains(&Some(it.name))
-        };
-        self.signatures.functions.iter().filter(is_one).map(|it| Node::Fn(it.id)).collect()
+    /// The functions of the library that the compiler needs for something, in the order in which they are declared.
+    fn lang_functions(&self, group: Group) -> Vec<Node> {
+        let mut found: Vec<Node> = LangItem::of(group).filter_map(|it| self.lang_function(it)).map(Node::Fn).collect();
+        found.sort_unstable();
+        found
     }
 
     /// Looks at the bodies that what is waiting leads to.

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use super::effects::Effects;
 use super::ty::{ParamId, Ty};
 use crate::ast::Symbol;
+use crate::lang::{LangItem, LangItems};
 use crate::load::ModuleId;
 use crate::resolve::ItemId;
 use crate::source::Span;
@@ -275,6 +276,12 @@ impl Signatures {
     /// The function that an item is, or its method at a place.
     pub fn function_of(&self, item: ItemId, place: u32) -> Option<FnId> {
         self.first_function.get(&item).map(|first| FnId(first.0 + place))
+    }
+
+    /// A function that the compiler needs, if the library has it.
+    pub(crate) fn lang_function(&self, lang: &LangItems, item: LangItem) -> Option<FnId> {
+        let (item, place) = lang.place(item)?;
+        self.function_of(item, place)
     }
 
     pub(super) fn scope(&self, id: ItemId) -> Scope {

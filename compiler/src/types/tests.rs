@@ -83,7 +83,7 @@ macro_rules! texts {
 }
 
 /// The real library, text by text: the crate that has it is built on this one.
-const LIBRARY: Library = Library {
+pub(crate) const LIBRARY: Library = Library {
     prelude: texts!["prelude" "types" "arrays" "collections"],
     agents: texts![
         "agents" "asking" "calls" "execution" "histories" "messages" "mocks" "serve" "servers" "state" "toolkits" "tools" "waiting"

@@ -4,6 +4,7 @@ use super::diagnostics;
 use crate::ast::{Expr, ExprId, ItemKind, Settings};
 use crate::declare::About;
 use crate::diagnostic::Diagnostic;
+use crate::lang::LangItem;
 use crate::load::ModuleId;
 use crate::resolve::{ItemId, Res};
 use crate::source::Span;
@@ -71,7 +72,9 @@ impl About<'_> {
 
     /// `Tool::typed<T>` takes an object.
     pub(super) fn typed_arguments(&self) -> Vec<Diagnostic> {
-        let Some(function) = self.library_method("Tool", "typed") else { return Vec::new() };
+        let Some(function) = self.typed.signatures.lang_function(&self.resolved.lang, LangItem::ToolTyped) else {
+            return Vec::new();
+        };
         let mut found = Vec::new();
         for module in self.program.module_ids().filter(|it| !self.program.module(*it).is_library()) {
             let calls = self.typed.modules[module.index()].calls.iter();
@@ -84,17 +87,6 @@ impl About<'_> {
         }
         found.sort_by_key(|(at, _)| at.start);
         found.into_iter().map(|it| it.1).collect()
-    }
-
-    fn library_method(&self, owner: &str, name: &str) -> Option<FnId> {
-        let (owner, name) = (self.program.names.find(owner)?, self.program.names.find(name)?);
-        let is_it = |it: &types::FnSig| {
-            let of = it.self_type.map(|it| self.typed.types.kind(it));
-            let is_owner = matches!(of, Some(types::Kind::Adt(item, _))
-                if self.typed.signatures.adts.get(&item).is_some_and(|it| it.name == owner));
-            is_owner && it.name == name && self.program.module(it.item.module).is_library()
-        };
-        self.typed.signatures.functions.iter().find(|it| is_it(it)).map(|it| it.id)
     }
 
     /// Whether the JSON form of a type is an object, or is not known here.

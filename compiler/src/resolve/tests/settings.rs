@@ -240,6 +240,7 @@ fn decorators_of_the_library_are_for_the_library() {
        |     `---- unknown decorator
     ---'
     "#);
+    assert_eq!(super::titles("@lang(\"option\") enum Maybe { No }\n"), ["there is no decorator `@lang`"]);
 }
 
 #[test]

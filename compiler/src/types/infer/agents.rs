@@ -3,8 +3,10 @@
 use super::call::Given;
 use super::{Infer, Why};
 use crate::ast::{Expr, ExprId, ItemKind, Method, MethodCall};
+use crate::lang::LangItem;
 use crate::resolve::{ItemId, Res};
 use crate::source::Span;
+use crate::types::FnId;
 use crate::types::diagnostics;
 use crate::types::ty::Ty;
 
@@ -17,7 +19,8 @@ struct Listed {
 }
 
 /// What runs to the end and so cannot stop for a signal or a question.
-const RUNS_THROUGH: [&str; 4] = ["execute", "execute_with_schema", "chat", "stream"];
+const RUNS_THROUGH: [LangItem; 4] =
+    [LangItem::AgentExecute, LangItem::AgentExecuteWithSchema, LangItem::AgentChat, LangItem::AgentStream];
 
 impl<'a> Infer<'_, 'a> {
     /// What a pipeline can do besides `run`, and what a tool can as a `ToolRef`.
@@ -56,18 +59,17 @@ impl<'a> Infer<'_, 'a> {
     }
 
     /// A call on an agent: its tools have names of their own, and `execute` can handle them.
-    pub(super) fn look_at_builder(&mut self, call: &'a MethodCall, owner: ItemId) {
-        let is_builder = self.checker.signatures.self_types.get(&owner).copied();
-        let is_builder = is_builder.and_then(|it| self.checker.head(it)) == Some(self.checker.builtins.agent_builder);
-        let name = self.text(call.name.name);
-        let runs_through = RUNS_THROUGH.contains(&name);
-        if !is_builder || !(runs_through || name == "with_tools") {
+    pub(super) fn look_at_builder(&mut self, call: &'a MethodCall, function: FnId) {
+        let is = |it: LangItem| self.checker.lang_function(it) == Some(function);
+        let adds_tools = is(LangItem::AgentWithTools);
+        if !adds_tools && !RUNS_THROUGH.into_iter().any(is) {
             return;
         }
         let listed = self.tools_of_chain(call);
-        if name == "with_tools" {
+        if adds_tools {
             return self.report_duplicates(&listed);
         }
+        let name = self.text(call.name.name);
         for tool in &listed {
             if let Some((function, word)) = self.stopping_function(*tool) {
                 let shown = format!("{}.{function}", self.checker.item_name(tool.item));
@@ -79,13 +81,15 @@ impl<'a> Infer<'_, 'a> {
 
     /// The tools that a call in a chain works with, as far as they are written down.
     fn tools_of_chain(&self, call: &'a MethodCall) -> Vec<Listed> {
+        let called = |it: LangItem| self.checker.lang_function(it).map(|it| self.checker.signatures.function(it).name);
+        let (adds, drops) = (called(LangItem::AgentWithTools), called(LangItem::AgentWithoutTools));
         let mut listed: Vec<Listed> = Vec::new();
         let mut without_own = false;
         let mut at = Some(call);
         let mut root = call.receiver;
         while let Some(link) = at {
-            match self.text(link.name.name) {
-                "with_tools" => {
+            match Some(link.name.name) {
+                it if it == adds => {
                     // The chain is walked from its end.
                     let mut here = Vec::new();
                     for arg in &link.args {
@@ -94,7 +98,7 @@ impl<'a> Infer<'_, 'a> {
                     here.append(&mut listed);
                     listed = here;
                 }
-                "without_tools" => without_own = true,
+                it if it == drops => without_own = true,
                 _ => {}
             }
             root = link.receiver;

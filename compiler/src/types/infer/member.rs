@@ -44,7 +44,7 @@ impl<'a> Infer<'_, 'a> {
             let name = self.text(call.name.name);
             self.must_be_mutable(call.receiver, Some(name));
         }
-        self.look_at_builder(call, sig.item);
+        self.look_at_builder(call, sig.id);
         let receiver = self.vars.deep(&mut self.checker.types, receiver);
         if !self.checker.types.is_open(receiver) && self.checker.holds_functions(receiver) {
             self.uses.passes.insert(sig.id);

@@ -2,11 +2,16 @@
 
 use super::{Infer, Output, Want, Why};
 use crate::ast::{BinaryOp, BlockId, Expr, ExprId, Let, PatternId, Stmt, StmtKind};
+use crate::lang::LangItem;
 use crate::resolve::Res;
 use crate::source::Span;
 use crate::types::signatures::FnId;
 use crate::types::ty::{Kind, Ty};
 use crate::types::{DroppedCall, diagnostics};
+
+/// What is called for its fault, though it changes nothing.
+const MAY_FAULT: [LangItem; 4] =
+    [LangItem::OptionExpect, LangItem::OptionUnwrap, LangItem::ResultExpect, LangItem::ResultUnwrap];
 
 fn is_last(stmt: &Stmt, stmts: &[&Stmt]) -> bool {
     stmts.last().is_some_and(|it| it.span == stmt.span)
@@ -123,7 +128,7 @@ impl<'a> Infer<'_, 'a> {
         let sig = self.checker.signatures.function(id);
         let is_library = self.checker.program.module(sig.item.module).is_library();
         let takes_function = sig.params.iter().any(|it| matches!(self.checker.types.kind(it.ty), Kind::Fn(..)));
-        let may_fault = matches!(self.text(sig.name), "unwrap" | "expect");
+        let may_fault = MAY_FAULT.iter().any(|it| self.checker.lang_function(*it) == Some(id));
         is_library && !takes_function && !may_fault && sig.receiver != Some(true)
     }
 

@@ -96,7 +96,7 @@ fn belongs(name: &str, place: Place) -> bool {
         "param" => place == Param,
         "format" | "items" | "length" | "pattern" | "range" => [Field, Param].contains(&place),
         "retry" | "timeout" => [Tool, ToolFunction, Stage].contains(&place),
-        "allow" | "builtin" | "effect" | "native" | "opaque" => true,
+        "allow" | "builtin" | "effect" | "lang" | "native" | "opaque" => true,
         _ => [Tool, ToolFunction].contains(&place),
     }
 }
