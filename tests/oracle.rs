@@ -133,7 +133,8 @@ fn wrong(seed: u64, text: &str, tally: &Tally) -> Option<String> {
 /// What is wrong with a program that was written by hand. Those that the interpreter does not know are left out.
 fn wrong_by_hand(path: &Path) -> Option<Result<(), String>> {
     let mut program = check(path, &Disk, LIBRARY, None);
-    if program.has_errors() {
+    let is_right = |it: &Result<Program, String>| it.as_ref().is_ok_and(|it| it.entry.is_some());
+    if program.has_errors() || !is_right(&built(&mut program, Passes::ALL)) {
         return None;
     }
     let told = interpreter::run(&mut program);
@@ -144,9 +145,6 @@ fn wrong_by_hand(path: &Path) -> Option<Result<(), String>> {
         return None;
     }
     for bits in [u64::MAX, 0] {
-        if built(&mut program, some_passes(bits)).is_ok_and(|it| it.entry.is_none()) {
-            return None;
-        }
         let ran = built(&mut program, some_passes(bits)).and_then(|it| run(&it, Way::Source, &[]));
         let problem = ran.map_or_else(Some, |it| difference(&told, &it));
         if let Some(problem) = problem {
@@ -239,7 +237,9 @@ fn unbuilt(seed: u64) -> Option<String> {
         let ir = built(&mut program, some_passes(bits))?;
         concerto_ir::verify::verify(ir).map(|_| ()).map_err(|it| it.to_string())
     };
-    let problem = [u64::MAX, 0, scrambled(seed)].into_iter().map(build).find_map(Result::err)?;
+    let mut problems = [u64::MAX, 0, scrambled(seed)].into_iter().map(build).filter_map(Result::err);
+    // This generator does not know that types must not grow in each call.
+    let problem = problems.find(|it| !it.starts_with("[E0307]"))?;
     Some(format!("CONCERTO_SEED={seed}\n{}\n{problem}", numbered(&text)))
 }
 
