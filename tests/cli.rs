@@ -163,6 +163,24 @@ fn tokens_and_trees_go_to_stdout() {
 }
 
 #[test]
+fn typed_trees_go_to_stdout() {
+    let emit = ["build", "a.conc", "--emit", "tree"];
+    insta::assert_snapshot!(run(&[("a.conc", "fn half(n: Int) -> Int { n / 2 }\nprint(4 |> half());\n")], &emit), @"
+    exit 0
+    --- stdout
+    fn half(n: Int) -> Int
+      (n / 2)
+
+    fn script() -> Result<(), Error>
+      print<Int>(half(4): Int)
+      => Result<(), Error>::Ok(())
+    --- stderr
+    ");
+    let output = run(&[("a.conc", "let _x: Int = true;\n")], &emit);
+    assert!(output.starts_with("exit 2\n--- stdout\n--- stderr\n[E0301]"), "{output}");
+}
+
+#[test]
 fn a_broken_program_still_gives_a_tree() {
     let output = run(&[("a.conc", "fn f() { 1 }\nfn g( {}\n")], &["build", "a.conc", "--emit", "ast"]);
     assert!(output.starts_with("exit 2\n--- stdout\nfn f\n  => 1\n"), "{output}");

@@ -33,3 +33,4 @@ mod simulation;
 mod support;
 mod suspended;
 mod testing;
+mod tree;

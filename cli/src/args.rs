@@ -312,6 +312,7 @@ Examples:
   concerto build main.conc -o out.conc-ir  writes another file
   concerto build main.conc --emit tokens   the words that the lexer sees
   concerto build main.conc --emit ast      the tree that the parser makes of them
+  concerto build main.conc --emit tree     what its functions do, with all types and coercions
   concerto build main.conc --emit ir       the instructions of the machine
   concerto build main.conc --emit schemas  what models are told of tools
   concerto build main.conc --emit schemas --provider anthropic
@@ -343,6 +344,8 @@ pub(crate) enum Emit {
     Tokens,
     /// The tree of the file
     Ast,
+    /// What the functions of the program do, with all types, calls and coercions written out
+    Tree,
     /// The instructions of the machine
     Ir,
     /// JSON Schemas of tools and schemas, and what agents send of them

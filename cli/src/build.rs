@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use concerto_compiler::compile::show_trees;
 use concerto_compiler::diagnostic::Diagnostic;
 use concerto_compiler::load::{self, Library, Program};
 use concerto_compiler::{ast, lex};
@@ -11,7 +12,7 @@ use concerto_schema::Provider;
 
 use crate::args::{BuildArgs, Emit};
 use crate::check::exit;
-use crate::compile::{Compiled, IR_ENDING, compile, compile_server, failed};
+use crate::compile::{Compiled, IR_ENDING, checked, compile, compile_server, failed};
 use crate::output::{self, Report};
 use crate::project::{self, Disk};
 use crate::schemas;
@@ -25,6 +26,7 @@ pub(crate) fn run(args: &BuildArgs) -> ExitCode {
     let done = match args.emit {
         Some(Emit::Tokens) => emit(path, report, tokens),
         Some(Emit::Ast) => emit(path, report, tree),
+        Some(Emit::Tree) => checked(path, report, false).map(|(_, mut it)| output::stdout(&show_trees(&mut it))),
         Some(Emit::Ir) => compile(path, report).map(|it| output::stdout(&listing(it.program()))),
         Some(Emit::Schemas) => schemas(args, report),
         None if args.serve => compile_server(path, report).and_then(|it| write(it, args)),

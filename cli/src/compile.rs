@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use concerto_compiler::check;
+use concerto_compiler::check::{self, Checked};
 use concerto_compiler::compile::{self, Goal};
 use concerto_compiler::diagnostic::Diagnostic;
 use concerto_compiler::load::Sources;
@@ -14,7 +14,7 @@ use concerto_ir::verify::{Verified, verify};
 
 use crate::check::EXIT_COMPILE;
 use crate::output::{self, Report};
-use crate::project::{self, Disk, LIBRARY};
+use crate::project::{self, Disk, LIBRARY, Project};
 
 /// The ending of files that `concerto build` writes.
 pub(crate) const IR_ENDING: &str = "conc-ir";
@@ -68,20 +68,26 @@ fn compile_as(path: Option<&Path>, report: Report, serves: bool) -> Result<Compi
     }
 }
 
-fn compile_source(path: Option<&Path>, report: Report, serves: bool) -> Result<Compiled, ExitCode> {
-    let project = project::find(path).map_err(|problem| failed(&problem))?;
+/// Checks a program from its source. Mistakes have been told, and are the exit code.
+pub(crate) fn checked(path: Option<&Path>, report: Report, serves: bool) -> Result<(Project, Checked), ExitCode> {
+    let mut project = project::find(path).map_err(|problem| failed(&problem))?;
     output::diagnostics(&project.diagnostics, &project.sources, report);
     let check = if serves { check::check_server } else { check::check };
     let mut checked = check(&project.entry, &Disk, LIBRARY, project.manifest.as_ref());
     output::diagnostics(&checked.diagnostics, &checked.program.sources, report);
     let told: Vec<Diagnostic> =
-        project.diagnostics.into_iter().chain(std::mem::take(&mut checked.diagnostics)).collect();
+        std::mem::take(&mut project.diagnostics).into_iter().chain(std::mem::take(&mut checked.diagnostics)).collect();
     if output::has_errors(&told) {
         if report == Report::Text {
             output::summary(&told, 1, checked.has_more);
         }
         return Err(ExitCode::from(EXIT_COMPILE));
     }
+    Ok((project, checked))
+}
+
+fn compile_source(path: Option<&Path>, report: Report, serves: bool) -> Result<Compiled, ExitCode> {
+    let (project, mut checked) = checked(path, report, serves)?;
     let goal = if serves { Goal::Serve } else { Goal::Run };
     let verified = compile::build(&mut checked, goal).map_err(|it| {
         output::diagnostics(&it, &checked.program.sources, report);

@@ -4,6 +4,7 @@
 //! start, its tests and its tools.
 
 mod internal;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod trees;
@@ -23,6 +24,8 @@ use crate::session::Variable;
 use crate::source::Span;
 use crate::tree::{Global, Work};
 use crate::types::FnSig;
+
+pub use shown::show_trees;
 
 /// What a program is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

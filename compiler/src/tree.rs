@@ -8,6 +8,7 @@
 
 mod build;
 pub mod decision;
+pub mod dump;
 mod expr;
 mod walk;
 

@@ -17,7 +17,8 @@ impl Elaborator<'_> {
         functions.filter(|it| it.item.module == entry && it.place.is_none()).find(|it| it.name == name).map(|it| it.id)
     }
 
-    fn is_script(&self) -> bool {
+    /// Whether the entry file has statements.
+    pub(crate) fn is_script(&self) -> bool {
         let entry = self.program.entry();
         entry.is_some_and(|it| self.program.module(it).ast.statements().next().is_some())
     }

@@ -284,6 +284,11 @@ impl Signatures {
         self.function_of(item, place)
     }
 
+    /// The name of a type parameter.
+    pub(crate) fn param_name(&self, id: ParamId) -> Symbol {
+        self.params[id.0 as usize].name
+    }
+
     pub(super) fn scope(&self, id: ItemId) -> Scope {
         Scope {
             module: id.module,
