@@ -1,5 +1,7 @@
 //! What lowering makes of programs.
 
+mod built;
+mod families;
 mod inline;
 
 use std::path::Path;
