@@ -130,7 +130,7 @@ impl Body<'_, '_> {
             Callable::Closure(_) if self.is_closure(callee) && args.iter().any(|it| self.expr(*it).changes) => None,
             Callable::Closure(closure) => {
                 let facts = Rc::new(Facts::of(&closure.tree, None));
-                if facts.size > CLOSURE || !self.has_room(facts.size) {
+                if !facts.is_fit || facts.size > CLOSURE || !self.has_room(facts.size) {
                     return None;
                 }
                 let mut given = self.arguments(&facts, args);
