@@ -4,6 +4,8 @@
 //! suspended at every effect. `CONCERTO_PROGRAMS=N` runs so many, `CONCERTO_FROM=N` begins at another number, and
 //! `CONCERTO_PROGRAM=N` runs and prints one.
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a long run by hand says how far it is")]
+
 mod grow;
 mod interpreter;
 

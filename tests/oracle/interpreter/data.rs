@@ -85,7 +85,7 @@ impl Interpreter<'_> {
             }
             // The library then does it by itself, in the language.
             E::HasDerived(..) => Ok(Value::Bool(false)),
-            other => return unknown(format!("{other:?}")),
+            other => unknown(format!("{other:?}")),
         }
     }
 

@@ -30,7 +30,7 @@ impl Interpreter<'_> {
             Some(("range", name)) => range_function(name, args),
             Some(("array", name)) => array_function(name, args),
             Some(("map" | "set", name)) => table_function(name, args),
-            _ => return unknown(format!("{name}")),
+            _ => unknown(name),
         }
     }
 
