@@ -8,6 +8,7 @@ mod process;
 mod sign_in;
 mod store;
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -193,7 +194,19 @@ fn lifecycle() -> ClientLifecycleMode {
 /// Whether a server may be one of an older revision which does not know our first request, and answers it with nothing or
 /// breaks off.
 fn is_older(problem: &ClientInitializeError) -> bool {
-    matches!(problem, ClientInitializeError::ExpectedInitResult(_) | ClientInitializeError::ConnectionClosed(_))
+    matches!(problem, ClientInitializeError::ExpectedInitResult(_)) || has_ended(problem)
+}
+
+/// Whether a server ended, seen when we read from it or when we write to it, whichever came first.
+fn has_ended(problem: &ClientInitializeError) -> bool {
+    match problem {
+        ClientInitializeError::ConnectionClosed(_) => true,
+        ClientInitializeError::TransportError { error, .. } => {
+            let problem = error.error.downcast_ref::<std::io::Error>();
+            problem.is_some_and(|it| matches!(it.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset))
+        }
+        _ => false,
+    }
 }
 
 /// Hears of other tools from servers that tell it only to those who ask.
@@ -216,7 +229,7 @@ fn follow(peer: Peer<RoleClient>, desk: Arc<Desk>) {
 
 fn not_ready(problem: &ClientInitializeError) -> String {
     match problem {
-        ClientInitializeError::ConnectionClosed(_) => "it ended before it was ready".to_owned(),
+        ended if has_ended(ended) => "it ended before it was ready".to_owned(),
         ClientInitializeError::LegacyFallbackFailed { fallback, .. } => not_ready(fallback),
         ClientInitializeError::JsonRpcError(error) => format!("it refused the connection: {}", error.message),
         ClientInitializeError::NoCompatibleProtocolVersion { server_supported, .. } => {
