@@ -31,6 +31,8 @@ impl Body<'_, '_> {
             self.loop_when(condition, (op, left, right), head);
         } else {
             self.start(head);
+            // A condition may leave the loop, too: `while found ?? break { … }`.
+            self.loops.insert(id, Loop { after, next: head, value: None, scopes: self.scopes });
             self.unless(condition, after);
             self.repeat(id, head, after, None, body);
             let to = self.target(head);
